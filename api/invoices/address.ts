@@ -1,7 +1,8 @@
-import { customer } from '../../domain/customer/customer.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { customerKind } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { findRecord } from '../kit/records.ts';
 
 interface Addressed {
   customerId: string;
@@ -15,8 +16,7 @@ export const NO_ADDRESS =
 
 /** Where mail about an invoice goes: the customer's current address, else the one it was issued with; null if none. */
 export async function addressOfInvoice(streams: Streams, invoice: Addressed): Promise<string | null> {
-  const { records } = await streams.load(customer, invoice.customerId);
-  return addressOf(records.get(invoice.customerId)?.document as CustomerDocument | undefined, invoice);
+  return addressOf(await findRecord({ streams }, customerKind, invoice.customerId), invoice);
 }
 
 /** The same for several invoices, by id, as the lists show them. */
@@ -26,10 +26,10 @@ export async function addressesOfInvoices(
 ): Promise<Map<string, string | null>> {
   const ids = [...new Set(invoices.map(({ customerId }) => customerId))];
   const owners = await readModels.current().get(customers.collection, ids);
-  return new Map(invoices.map((each) => [each.id, addressOf(owners.get(each.customerId), each)]));
+  return new Map(invoices.map((each) => [each.id, addressOf(owners.get(each.customerId) ?? null, each)]));
 }
 
-function addressOf(owner: CustomerDocument | undefined, { customerEmail }: Addressed): string | null {
+function addressOf(owner: CustomerDocument | null, { customerEmail }: Addressed): string | null {
   if (owner?.erased) return null;
   return owner?.email?.trim() || customerEmail?.trim() || null;
 }

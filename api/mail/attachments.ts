@@ -1,10 +1,9 @@
-import { invoice } from '../../domain/invoice/invoice.ts';
-import { quote } from '../../domain/quote/quote.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { DocumentContext } from '../documents/letterhead.ts';
 import { type DocumentFile, renderInvoicePdf, renderQuotePdf } from '../documents/render.ts';
+import { invoiceKind } from '../invoices/record.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { findRecord } from '../kit/records.ts';
+import { quoteKind } from '../quotes/record.ts';
 import type { MailAttachments } from './mail-effect.ts';
 
 type Context = DocumentContext & Pick<ApiContext, 'streams'>;
@@ -22,15 +21,13 @@ export function mailAttachments(context: () => Context): MailAttachments {
 }
 
 async function invoiceFile(context: Context, id: string): Promise<DocumentFile | null> {
-  const { records } = await context.streams.load(invoice, id);
-  const document = records.get(id)?.document as InvoiceDocument | null | undefined;
+  const document = await findRecord(context, invoiceKind, id);
   return document && !document.erased ? renderInvoicePdf(context, document) : null;
 }
 
 /** None if another version took its place: a draft is not to be seen yet, and one that was sent may be for somebody else. */
 async function quoteFile(context: Context, id: string, version: number | null): Promise<DocumentFile | null> {
-  const { records } = await context.streams.load(quote, id);
-  const document = records.get(id)?.document as QuoteDocument | null | undefined;
+  const document = await findRecord(context, quoteKind, id);
   if (document?.status !== 'sent' || document.version !== version || document.erased || document.removed) return null;
   return renderQuotePdf(context, document);
 }

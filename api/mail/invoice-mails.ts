@@ -15,6 +15,8 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
 import { asksInVain } from '../invoices/deposits.ts';
+import { invoiceKind } from '../invoices/record.ts';
+import { findRecord } from '../kit/records.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
@@ -50,7 +52,7 @@ export function createInvoiceMails(options: {
 
   async function mean(event: RecordedEvent): Promise<void> {
     const { id: recordId } = partsOfStream(event.stream);
-    const document = await invoiceDocument(streams, recordId);
+    const document = await findRecord({ streams }, invoiceKind, recordId);
     if (!document || document.erased || document.isCancelled) return;
     const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
     const address = await addressOfInvoice(streams, document);
@@ -134,7 +136,7 @@ export const checkedInvoices: CheckedLetters = {
   instead: 'If the invoice still stands, send it from its own page.',
   after: 'It was not sent.',
   async isTrue({ streams }, id, { recordId }) {
-    const document = await invoiceDocument(streams, recordId);
+    const document = await findRecord({ streams }, invoiceKind, recordId);
     if (!document || document.isCancelled || !document.sendings.some((each) => each.id === id)) return false;
     return !(await asksInVain(streams, document));
   },
@@ -160,9 +162,4 @@ export const checkedReceipts: CheckedLetters = {
 /** As it was asked for: a person may have said another one than the customer's. */
 async function addressNow(_: Streams, { to }: KnownMail): Promise<string | null> {
   return to;
-}
-
-async function invoiceDocument(streams: Streams, id: string): Promise<InvoiceDocument | null> {
-  const { records } = await streams.load(invoice, id);
-  return (records.get(id)?.document ?? null) as InvoiceDocument | null;
 }

@@ -1,5 +1,4 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { invoice } from '../../domain/invoice/invoice.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import {
@@ -15,16 +14,17 @@ import {
 import { attemptDue, type MailCommand, mail } from '../../domain/mail/mail.ts';
 import type { MailKind } from '../../domain/mail/terms.ts';
 import type { QuoteEvent } from '../../domain/quote/events.ts';
-import { quote } from '../../domain/quote/quote.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { asksInVain } from '../invoices/deposits.ts';
+import { invoiceKind } from '../invoices/record.ts';
+import { findRecord, streamOf } from '../kit/records.ts';
 import { wentElsewhere } from '../quotes/recipients.ts';
+import { quoteKind } from '../quotes/record.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
@@ -81,8 +81,7 @@ export function createQuoteMails(options: {
   async function mean(event: RecordedEvent): Promise<void> {
     if (event.type === 'QuoteQuestionAsked' && (await isToldOfAnother(event))) return;
     const { id } = partsOfStream(event.stream);
-    const { records } = await streams.load(quote, id);
-    const document = records.get(id)?.document as QuoteDocument | undefined;
+    const document = await findRecord({ streams }, quoteKind, id);
     if (!document || document.erased) return;
     const company = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
     for (const meant of meantBy(event as Fact, document, company)) await tell(event, document, meant);
@@ -151,15 +150,13 @@ export const checkedThanks: CheckedLetters = {
 
 /** The document of a quote and its stream; null if it was removed or erased. */
 async function standing(streams: Streams, id: string): Promise<{ document: QuoteDocument | null; stream: string }> {
-  const { records, stream } = await streams.load(quote, id);
-  const document = (records.get(id)?.document ?? null) as QuoteDocument | null;
-  return { document: document?.removed || document?.erased ? null : document, stream };
+  const document = await findRecord({ streams }, quoteKind, id);
+  return { document: document?.removed || document?.erased ? null : document, stream: streamOf(quoteKind, id) };
 }
 
 /** Whether nothing of a deposit is paid and somebody is asked for it; also while its invoice is still being made. */
 async function isAskedFor(streams: Streams, depositId: string): Promise<boolean> {
-  const { records } = await streams.load(invoice, depositId);
-  const deposit = (records.get(depositId)?.document ?? null) as InvoiceDocument | null;
+  const deposit = await findRecord({ streams }, invoiceKind, depositId);
   if (deposit === null) return true;
   return deposit.balance === deposit.total && !(await asksInVain(streams, deposit));
 }

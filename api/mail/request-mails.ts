@@ -1,7 +1,5 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
-import { lead } from '../../domain/lead/lead.ts';
 import { requestLetter } from '../../domain/mail/letters.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
 import { mailboxKey } from '../../domain/mail/mailbox.ts';
@@ -12,6 +10,9 @@ import { sha256 } from '../../platform/runtime/ids.ts';
 import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import type { StateStore } from '../../store/state.ts';
+import { externalLeadKind } from '../external-leads/record.ts';
+import { findRecord } from '../kit/records.ts';
+import { leadKind } from '../leads/record.ts';
 import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
 
 /** The process that turns an external lead into one of ours: its sender already got this mail when they asked. */
@@ -41,8 +42,8 @@ export function createRequestMails(options: {
   /** The address in the request; null if there is none, or if the request is gone. */
   async function addressOf({ stream, type }: RecordedEvent): Promise<string | null> {
     const { id } = partsOfStream(stream);
-    const { records } = await (type === 'LeadRequested' ? streams.load(lead, id) : streams.load(externalLead, id));
-    const document = records.get(id)?.document as LeadDocument | ExternalLeadDocument | undefined;
+    const kind = type === 'LeadRequested' ? leadKind : externalLeadKind;
+    const document = await findRecord<LeadDocument | ExternalLeadDocument>({ streams }, kind, id);
     return document && !document.removed && !document.erased ? document.email : null;
   }
 

@@ -1,12 +1,13 @@
-import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
+import type { InvoiceCommand } from '../../domain/invoice/invoice.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { mail, statusOf } from '../../domain/mail/mail.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Effects } from '../../platform/effects/effects.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { addressOfInvoice, NO_ADDRESS } from '../invoices/address.ts';
 import { ASKED_IN_VAIN, asksInVain } from '../invoices/deposits.ts';
+import { invoiceKind } from '../invoices/record.ts';
+import { findRecord } from '../kit/records.ts';
 
 type SendInvoice = Extract<InvoiceCommand, { type: 'SendInvoice' }>;
 
@@ -30,8 +31,7 @@ export function handleSendings(options: {
   }
 
   async function addressed(id: string, command: SendInvoice): Promise<SendInvoice> {
-    const { records } = await streams.load(invoice, id);
-    const document = records.get(id)?.document as InvoiceDocument | null | undefined;
+    const document = await findRecord({ streams }, invoiceKind, id);
     if (!document || document.erased || document.isCancelled) return command; // refused by its rules
     if (await asksInVain(streams, document)) throw new Rejection('conflict', ASKED_IN_VAIN);
     if (command.to !== undefined) return command;

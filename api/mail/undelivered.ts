@@ -1,16 +1,15 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { invoice } from '../../domain/invoice/invoice.ts';
 import { type KnownMail, mail, statusOf } from '../../domain/mail/mail.ts';
 import { EMAIL_NOT_SET_UP, type MailKind } from '../../domain/mail/terms.ts';
-import { quote } from '../../domain/quote/quote.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { mails } from '../../projections/mails.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
 import { addressInstead } from '../customers/email-changed.ts';
+import { invoiceKind } from '../invoices/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { findRecord } from '../kit/records.ts';
+import { quoteKind } from '../quotes/record.ts';
 import { actOnMails, inConflict, NOWHERE } from './release.ts';
 import { MOST_RELEASED, releaseBody, sentUndelivered, undelivered } from './schema.ts';
 import { addressNow, whyUntrue } from './still-true.ts';
@@ -140,13 +139,16 @@ async function isOvertaken({ readModels }: Context, { kind, ...letter }: KnownMa
 const isReminder = (kind: string): boolean => kind.endsWith('_reminder');
 
 /** What a letter is about, where that is a quote or an invoice. */
-async function recordOf({ streams }: Context, { category, recordId }: KnownMail): Promise<About | null> {
+async function recordOf(context: Context, { category, recordId }: KnownMail): Promise<About | null> {
   if (category !== 'quote' && category !== 'invoice') return null;
-  const { records } = await (category === 'quote' ? streams.load(quote, recordId) : streams.load(invoice, recordId));
-  return (records.get(recordId)?.document ?? null) as About | null;
+  return category === 'quote' ? findRecord(context, quoteKind, recordId) : findRecord(context, invoiceKind, recordId);
 }
 
-type About = (QuoteDocument | InvoiceDocument) & { leadId?: string | null };
+interface About {
+  status: string;
+  customerId: string | null;
+  leadId?: string | null;
+}
 
 /** Whether its person had that address before, and has another one now: a person decides where it goes. */
 async function isFormer(context: Context, to: string, about: About | null): Promise<boolean> {

@@ -1,8 +1,6 @@
 import { batch } from '../../domain/batch/batch.ts';
 import type { BatchEvent } from '../../domain/batch/events.ts';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { customer } from '../../domain/customer/customer.ts';
-import { job } from '../../domain/job/job.ts';
 import { partsOfStream, type Recorded } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import { type CompanyTold, type JobTold, visitKeptLetter, visitMovedLetter } from '../../domain/mail/letters.ts';
@@ -14,7 +12,9 @@ import { readCompany } from '../../platform/company/company-settings.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { EventLog } from '../../store/event-store.ts';
-import { shownName } from '../customers/record.ts';
+import { customerKind, shownName } from '../customers/record.ts';
+import { jobKind } from '../jobs/record.ts';
+import { findRecord } from '../kit/records.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 import {
@@ -130,10 +130,9 @@ interface Found {
 
 /** Null if the job has no customer, or is gone or erased. */
 async function jobAndCustomer(streams: Streams, jobId: string): Promise<Found | null> {
-  const found = (await streams.load(job, jobId)).records.get(jobId)?.document as JobDocument | undefined;
+  const found = await findRecord({ streams }, jobKind, jobId);
   if (!found?.customerId || found.removed || found.erased) return null;
-  const { records } = await streams.load(customer, found.customerId);
-  const owner = records.get(found.customerId)?.document as CustomerDocument | undefined;
+  const owner = await findRecord({ streams }, customerKind, found.customerId);
   return owner && !owner.erased ? { job: found, customer: owner } : null;
 }
 

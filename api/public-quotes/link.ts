@@ -1,17 +1,17 @@
-import { invoice } from '../../domain/invoice/invoice.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { requireLink } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { currentVersion, newestShown, type QuoteQuestion, versionNumbered } from '../../domain/quote/versions.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type PhotoDocument, photos } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { depositIdOf, isOfCancelledWork } from '../invoices/deposits.ts';
 import { invoiceToken } from '../invoices/links.ts';
+import { invoiceKind } from '../invoices/record.ts';
 import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { findRecord } from '../kit/records.ts';
 import { QUOTE_LINK, quoteToken, versionEventId } from '../quotes/links.ts';
 import { toTheSame } from '../quotes/recipients.ts';
 import { changesBetween, type Offer } from './present.ts';
@@ -71,8 +71,7 @@ export async function depositInvoiceOf(
 ): Promise<PublicQuote['depositInvoice']> {
   if (version.approval === null) return null;
   const invoiceId = depositIdOf(id);
-  const { records } = await context.streams.load(invoice, invoiceId);
-  const deposit = records.get(invoiceId)?.document as InvoiceDocument | null | undefined;
+  const deposit = await findRecord(context, invoiceKind, invoiceId);
   if (!deposit || deposit.erased || deposit.isCancelled || deposit.status === 'refunded') return null;
   if (await isOfCancelledWork(context.streams, deposit)) return null;
   const asked = versionNumbered(book, deposit.quoteVersion ?? 0);
