@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { mails } from '../../projections/mails.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOf, reachedByMails } from '../kit/reached.ts';
@@ -12,14 +13,14 @@ export async function whereLinksWent(
   context: Pick<ApiContext, 'streams' | 'store' | 'readModels'>,
   { id, customerId, linksReplaced }: InvoiceDocument,
 ): Promise<Omit<InvoiceLink, 'url'>> {
-  const mails = await context.readModels.current().find('mails', {
+  const { documents } = await context.readModels.current().find(mails.collection, {
     where: { category: 'invoice', recordId: id },
     order: { field: 'createdAt', direction: 'asc' },
     limit: MOST_MAILS,
   });
   const reached = await reachedByMails(
     context,
-    mails.documents.map((each) => each.id),
+    documents.map((each) => each.id),
   );
   // A link comes into its mail when that goes: what waits takes the one that counts then.
   const within = (from: string | undefined, until?: string) =>

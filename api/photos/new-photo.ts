@@ -4,8 +4,9 @@ import type { Turn } from '../../platform/runtime/slots.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { RecordDocument } from '../../projections/engine/projection.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { loadRecord } from '../kit/records.ts';
+import { findRecord, loadRecord } from '../kit/records.ts';
 import { refusePhoto } from '../kit/uploads.ts';
+import { photoKind } from './record.ts';
 
 /** The record to attach a photo to, from its stream, because a list may not have it yet. */
 export async function readTarget(
@@ -63,8 +64,8 @@ export async function storePicture(
 /** Runs once it is attached: makes sure that its pictures exist, unless its person was erased at the same moment. */
 export async function keepPicture(context: ApiContext, id: string, { stored, keep }: NewPicture): Promise<void> {
   await keep();
-  const { records } = await loadRecord(context.streams, context.kinds.of('photo'), id);
-  if ((records.get(id)?.document as RecordDocument | undefined)?.erased) await dropPicture(context, stored);
+  const photo = await findRecord(context, photoKind, id);
+  if (photo?.erased) await dropPicture(context, stored);
 }
 
 /** Deletes what was stored for a photo that was refused after all, for instance because of an erasure in between. */

@@ -4,6 +4,7 @@ import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { QUOTE_LIMITS, type QuoteItem, quoteHazards, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
 import type { AnalysisDocument } from '../../projections/analyses.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
+import { photos } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { analysisKind } from '../analyses/record.ts';
 import { addressOfProperty } from '../customers/properties.ts';
@@ -111,7 +112,7 @@ function hazardsOf(lead: LeadDocument | null, analysis: AnalysisDocument | null)
 /** The photos that a new quote shows: those that its lead came with. */
 async function photosOf({ readModels }: ApiContext, leadId: string | null): Promise<string[]> {
   if (leadId === null) return [];
-  const { documents } = await readModels.current().find('photos', {
+  const { documents } = await readModels.current().find(photos.collection, {
     where: { removed: null, category: 'lead', recordId: leadId },
     order: { field: 'createdAt', direction: 'asc' },
     limit: QUOTE_LIMITS.photos,
