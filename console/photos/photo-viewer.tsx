@@ -2,9 +2,7 @@ import { AnchorButton, Button, Dialog } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Download } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
-import { useCommand } from '../data/use-command.ts';
-import { offerUndo } from '../records/acts/undo.ts';
-import { showToast } from '../ui/status/toaster.tsx';
+import { useAct } from '../records/acts/use-act.ts';
 import { Day } from '../ui/values/day.tsx';
 import { formatDay } from '../ui/values/format.ts';
 import { PHOTOS } from './get-photos.ts';
@@ -112,15 +110,10 @@ export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerPr
 }
 
 function useRemovePhoto() {
-  return useCommand<PhotoRecord, unknown>({
+  return useAct<PhotoRecord, unknown>({
     command: ({ id }) => ({ method: 'DELETE', path: `/api/photos/${id}` }),
     collections: PHOTOS,
-    onSuccess: ({ commandId }, { id }) =>
-      void showToast({
-        title: 'Photo removed',
-        text: 'It is no longer shown.',
-        ...offerUndo({ category: 'photo', id, commandId }, PHOTOS),
-      }),
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Photo removed', text: 'It is no longer shown.' }),
+    undoneOn: (_, { id }) => ({ category: 'photo', id }),
   });
 }

@@ -3,9 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SessionRecord } from '../../../api/accounts/schema.ts';
 import { read } from '../../data/query-client.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
-import { showToast } from '../../ui/status/toaster.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
 import { signOut } from './session.ts';
@@ -34,12 +33,10 @@ interface SessionListProps {
 /** Where a person is signed in, with a button to end each session. */
 export function SessionList({ path, everywhere }: SessionListProps) {
   const query = useQuery(sessionsQuery(path));
-  const end = useCommand<SessionRecord, unknown>({
+  const end = useAct<SessionRecord, unknown>({
     command: ({ id }) => ({ method: 'DELETE', path: `${path}/${id}` }),
     collections: SESSIONS,
-    onSuccess: (_, session) =>
-      void showToast({ title: 'Signed out', text: `${deviceOf(session)} is signed out.`, intent: 'success' }),
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, session) => ({ title: 'Signed out', text: `${deviceOf(session)} is signed out.`, intent: 'success' }),
   });
   return (
     <DataArea

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CalendarRecord } from '../../../api/calendars/schema.ts';
 import { read } from '../../data/query-client.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
+import { useAct } from '../../records/acts/use-act.ts';
 
 const CALENDARS = ['calendars'] as const;
 
@@ -22,17 +20,11 @@ export function calendarQuery(id: string) {
 
 /** Creates or revokes the link of a calendar, each with its undo. @param id of a crew, or `company` */
 export function useShareCalendar(id: string) {
-  return useCommand<'share' | 'revoke', CalendarRecord | null>({
+  return useAct<'share' | 'revoke', CalendarRecord | null>({
     command: (act) => ({ method: act === 'share' ? 'POST' : 'DELETE', path: `${calendarPath(id)}/link` }),
     collections: CALENDARS,
-    onSuccess({ commandId }, act) {
-      void showToast({
-        ...SAID[act],
-        intent: 'success',
-        ...offerUndo({ category: 'calendar', id, commandId }, CALENDARS),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, act) => ({ ...SAID[act], intent: 'success' }),
+    undoneOn: () => ({ category: 'calendar', id }),
   });
 }
 

@@ -1,8 +1,6 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
+import { useAct } from '../../records/acts/use-act.ts';
 
 export const TIME_OFF = ['time_off'] as const;
 export const TIME_OFF_PATH = '/api/hr/time-off';
@@ -24,21 +22,15 @@ type Act = 'approved' | 'denied' | 'withdrawn';
 
 /** Decides a request, or withdraws it, each with its undo. */
 export function useTimeOffAct() {
-  return useCommand<{ request: TimeOffRecord; act: Act }, TimeOffRecord | null>({
+  return useAct<{ request: TimeOffRecord; act: Act }, TimeOffRecord | null>({
     command({ request: { id, revision }, act }) {
       const path = `${TIME_OFF_PATH}/${encodeURIComponent(id)}`;
       if (act === 'withdrawn') return { method: 'DELETE', path };
       return { method: 'PATCH', path, body: { status: act, expectedRevision: revision } };
     },
     collections: TIME_OFF,
-    onSuccess({ commandId }, { request, act }) {
-      void showToast({
-        ...SAID[act],
-        intent: 'success',
-        ...offerUndo({ category: 'time_off', id: request.id, commandId }, TIME_OFF),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, { act }) => ({ ...SAID[act], intent: 'success' }),
+    undoneOn: (_, { request: { id } }) => ({ category: 'time_off', id }),
   });
 }
 

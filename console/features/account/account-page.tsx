@@ -4,10 +4,10 @@ import { useCommand } from '../../data/use-command.ts';
 import { type Account, forgetPerson, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
 import { ROLE_LABELS } from '../../entities/user/user.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { areSingleKeysOn, switchSingleKeys } from '../../ui/keyboard/shortcuts.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { showToast } from '../../ui/status/toaster.tsx';
 import { chooseTheme, THEMES, themeChoice } from '../../ui/theme.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -81,7 +81,7 @@ function OwnSessions() {
       forgetPerson();
       location.assign('/');
     },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    onError: tellRefused,
   });
   return (
     <SessionList

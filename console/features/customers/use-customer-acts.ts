@@ -1,8 +1,6 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
+import { useAct } from '../../records/acts/use-act.ts';
 
 const { category, collections, path } = customerKind;
 
@@ -13,17 +11,11 @@ export interface CustomerActs {
 
 /** Acts on a customer that are done at once, without confirmation, and can be undone. */
 export function useCustomerActs(): CustomerActs {
-  const act = useCommand<{ customer: CustomerRecord; call: string; said: Said }, unknown>({
+  const act = useAct<{ customer: CustomerRecord; call: string; said: Said }, unknown>({
     command: ({ customer, call }) => ({ method: 'DELETE', path: path(customer.id) + call }),
     collections,
-    onSuccess({ commandId }, { customer, said }) {
-      void showToast({
-        ...said,
-        intent: 'success',
-        ...offerUndo({ category, id: customer.id, commandId }, collections),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, { said }) => ({ ...said, intent: 'success' }),
+    undoneOn: (_, { customer: { id } }) => ({ category, id }),
   });
   return {
     archive: (customer) => act.mutate({ customer, call: '', said: ARCHIVED }),

@@ -9,6 +9,7 @@ import { put } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
 import { Ring } from '../../ui/figures/rings.tsx';
@@ -151,20 +152,14 @@ function RecordMaintenance({ equipment, onClose }: RecordMaintenanceProps) {
 
 /** Removes maintenance recorded by mistake, with a toast to undo it. */
 function useWithdrawMaintenance({ id, name }: EquipmentRecord): (maintenanceId: string) => void {
-  const withdraw = useCommand<string, unknown>({
+  const withdraw = useAct<string, unknown>({
     command: (maintenanceId) => ({
       method: 'DELETE',
       path: `${equipmentPath(id)}/maintenance/${encodeURIComponent(maintenanceId)}`,
     }),
     collections: EQUIPMENT,
-    onSuccess({ commandId }) {
-      void showToast({
-        title: 'Maintenance removed',
-        text: `It was removed from ${name}.`,
-        ...offerUndo({ category: 'equipment', id, commandId }, EQUIPMENT),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Maintenance removed', text: `It was removed from ${name}.` }),
+    undoneOn: () => ({ category: 'equipment', id }),
   });
   return (maintenanceId) => withdraw.mutate(maintenanceId);
 }

@@ -4,12 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { InvoiceRecord, remindersAnswer } from '../../../api/invoices/schema.ts';
 import { read } from '../../data/query-client.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { customerPage } from '../../entities/customer/customer.ts';
 import { INVOICES, invoiceName, invoicePath } from '../../entities/invoice/invoice.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { showToast } from '../../ui/status/toaster.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
 
@@ -92,16 +90,14 @@ export function RemindersAhead() {
 /** When the customer of an open invoice gets reminders, and whether at all. */
 export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecord; canChange: boolean }) {
   const { id, remindersPaused, ofCancelledJob } = invoice;
-  const pause = useCommand<boolean, InvoiceRecord>({
+  const pause = useAct<boolean, InvoiceRecord>({
     command: (paused) => ({ method: 'POST', path: `${invoicePath(id)}/reminders`, body: { paused } }),
     collections: REMINDED,
-    onSuccess: ({ commandId }, paused) =>
-      void showToast({
-        title: paused ? 'Reminders Stopped' : 'Reminders Resumed',
-        text: paused ? 'No reminders go out for this invoice.' : 'Reminders are written again, as the settings say.',
-        ...offerUndo({ category: 'invoice', id, commandId }, REMINDED),
-      }),
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, paused) => ({
+      title: paused ? 'Reminders Stopped' : 'Reminders Resumed',
+      text: paused ? 'No reminders go out for this invoice.' : 'Reminders are written again, as the settings say.',
+    }),
+    undoneOn: () => ({ category: 'invoice', id }),
   });
   return (
     <section className="hw-drawer-section" aria-label="Reminders">

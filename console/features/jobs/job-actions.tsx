@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { takesClosing, useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
 import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
 import { fitInWords } from '../../entities/schedule/placing.ts';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
 import { RestoreButton } from '../../records/list/removed.tsx';
@@ -18,7 +17,6 @@ import { LANDING } from '../../ui/keyboard/focus.ts';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { MoreMenu } from '../../ui/layout/more-menu.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
 import { DepositOfEnded, isUnsettled, mayLoseDeposit, useDepositOf } from './job-deposit.tsx';
 import { ScheduleDialog } from './job-plan.tsx';
 import type { JobSearch } from './jobs-search.ts';
@@ -82,14 +80,11 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
 
 /** Removes a job from the lists, with a toast to undo it. */
 function useRemoveJob(job: JobRecord) {
-  return useCommand<null, unknown>({
+  return useAct<null, unknown>({
     command: () => ({ method: 'DELETE', path: jobPath(job.id) }),
     collections: JOBS,
-    onSuccess({ commandId }) {
-      const undo = offerUndo({ category: 'job', id: job.id, commandId }, JOBS);
-      void showToast({ title: 'Job Removed', text: 'The history is kept.', ...undo });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Job Removed', text: 'The history is kept.' }),
+    undoneOn: () => ({ category: 'job', id: job.id }),
   });
 }
 

@@ -3,9 +3,8 @@ import { MapMarker } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRecord, JobPlace as Place } from '../../../api/jobs/schema.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { JOBS, jobPath, jobPlaceQuery } from '../../entities/job/job.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {
@@ -47,14 +46,11 @@ const FIX_WITHIN_MS = 20_000;
 /** Sets a job's pin to this device's location. */
 function usePinHere(jobId: string): { isAsking: boolean; pin(): void } {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useCommand<{ latitude: number; longitude: number }, JobRecord>({
+  const { mutate, isPending } = useAct<{ latitude: number; longitude: number }, JobRecord>({
     command: (body) => ({ method: 'PUT', path: jobPath(jobId), body }),
     collections: JOBS,
-    onSuccess({ commandId }) {
-      const undo = offerUndo({ category: 'job', id: jobId, commandId }, JOBS);
-      void showToast({ title: 'Pin Set', text: 'Drives will be planned to this spot.', intent: 'success', ...undo });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Pin Set', text: 'Drives will be planned to this spot.', intent: 'success' }),
+    undoneOn: () => ({ category: 'job', id: jobId }),
   });
   const pin = () => {
     setAsking(true);

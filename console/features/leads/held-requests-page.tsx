@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { QuarantinedRecord } from '../../../api/intake/quarantine.schema.ts';
 import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
-import type { ApiError } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
@@ -80,7 +80,7 @@ function Request({ request }: { request: QuarantinedRecord }) {
 }
 
 const COLLECTIONS = ['leads', 'external_leads'] as const;
-const onError = (error: ApiError) => void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+const onError = tellRefused;
 const look = () => void queryClient.invalidateQueries({ queryKey: heldRequestsQuery.queryKey });
 
 function Decide({ request: { id, name } }: { request: QuarantinedRecord }) {

@@ -1,9 +1,9 @@
 import type { MailRecord, ReleasedMails, SentUndelivered } from '../../../api/mail/schema.ts';
-import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused, useAct } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 export interface MailActs {
@@ -19,33 +19,26 @@ export interface MailActs {
 }
 
 const { category, collections, path } = mailKind;
-const onError = (error: ApiError) => void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+const undoneOn = ({ id }: MailRecord) => ({ category, id });
 
 /** Acts on an email that is waiting or failed. */
 export function useMailActs(): MailActs {
-  const cancel = useCommand<MailRecord, MailRecord>({
+  const cancel = useAct<MailRecord, MailRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${path(id)}/cancel` }),
     collections,
-    onSuccess: ({ data: { id, toName, to }, commandId }, { status }) =>
-      void showToast({
-        title: 'Cancelled',
-        text: `Nothing goes to ${toName ?? to}.`,
-        // What was under way does not come under way again by itself.
-        ...(status === 'prepared' && offerUndo({ category, id, commandId }, collections)),
-      }),
-    onError,
+    done: ({ toName, to }) => ({ title: 'Cancelled', text: `Nothing goes to ${toName ?? to}.` }),
+    // What was under way does not come under way again by itself.
+    undoneOn: (mail, { status }) => (status === 'prepared' ? undoneOn(mail) : null),
   });
-  const release = useCommand<MailRecord, MailRecord>({
+  const release = useAct<MailRecord, MailRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${path(id)}/release` }),
     collections,
-    onSuccess: ({ data: { id, toName, to }, commandId }) =>
-      void showToast({
-        title: 'Sending',
-        text: `It goes to ${toName ?? to} in a moment.`,
-        intent: 'success',
-        ...offerUndo({ category, id, commandId }, collections),
-      }),
-    onError,
+    done: ({ toName, to }) => ({
+      title: 'Sending',
+      text: `It goes to ${toName ?? to} in a moment.`,
+      intent: 'success',
+    }),
+    undoneOn,
   });
   const releaseAll = useCommand<readonly MailRecord[], ReleasedMails>({
     command: (mails) => ({ method: 'POST', path: '/api/mails/release', body: { ids: mails.map(({ id }) => id) } }),
@@ -57,37 +50,28 @@ export function useMailActs(): MailActs {
         intent: 'success',
         ...offerUndo(act, collections),
       }),
-    onError,
+    onError: tellRefused,
   });
-  const sendUndelivered = useCommand<readonly string[], SentUndelivered>({
+  const sendUndelivered = useAct<readonly string[], SentUndelivered>({
     command: (ids) => ({ method: 'POST', path: '/api/mails/undelivered/send', body: { ids } }),
     collections,
-    onSuccess: ({ data: { sent } }) => void showToast({ title: 'Sending', text: inWords(sent), intent: 'success' }),
-    onError,
+    done: ({ sent }) => ({ title: 'Sending', text: inWords(sent), intent: 'success' }),
   });
-  const sendAgain = useCommand<{ mail: MailRecord; to: string }, MailRecord>({
+  const sendAgain = useAct<{ mail: MailRecord; to: string }, MailRecord>({
     command: ({ mail, to }) => ({ method: 'POST', path: `${path(mail.id)}/send-again`, body: { to } }),
     collections,
-    onSuccess: ({ data }) =>
-      void showToast({
-        title: 'Sending again',
-        text: `It goes to ${data.to} in a moment.`,
-        intent: 'success',
-        action: { text: 'Undo', run: () => cancel.mutate(data) },
-      }),
-    onError,
+    done: (mail) => ({
+      title: 'Sending again',
+      text: `It goes to ${mail.to} in a moment.`,
+      intent: 'success',
+      action: { text: 'Undo', run: () => cancel.mutate(mail) },
+    }),
   });
-  const markSent = useCommand<MailRecord, MailRecord>({
+  const markSent = useAct<MailRecord, MailRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${path(id)}/mark-sent` }),
     collections,
-    onSuccess: ({ data, commandId }) =>
-      void showToast({
-        title: 'Marked as sent',
-        text: 'It no longer needs attention.',
-        intent: 'success',
-        ...offerUndo({ category, id: data.id, commandId }, collections),
-      }),
-    onError,
+    done: () => ({ title: 'Marked as sent', text: 'It no longer needs attention.', intent: 'success' }),
+    undoneOn,
   });
   return {
     cancel: cancel.mutate,

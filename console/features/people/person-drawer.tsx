@@ -2,18 +2,16 @@ import { Button, Callout, Classes } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { useCommand } from '../../data/use-command.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { LeftTag } from '../../entities/person/person-link.tsx';
 import { type RecordAct, useRecordActs } from '../../records/acts/record-acts.ts';
-import { offerUndo } from '../../records/acts/undo.ts';
+import { useAct } from '../../records/acts/use-act.ts';
 import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
 
 interface PersonDrawerProps extends OpenRecord {
   person: StaffRecord | undefined;
@@ -107,23 +105,19 @@ function AccountOf({ person }: { person: StaffRecord }) {
 
 /** Records that somebody left the company, or is back. */
 function useLeaveOrReturn(): (person: StaffRecord) => void {
-  const change = useCommand<StaffRecord, StaffRecord>({
+  const change = useAct<StaffRecord, StaffRecord>({
     command: ({ id, removed }) => ({
       method: 'POST',
       path: `${personKind.path(id)}/${removed ? 'restore' : 'archive'}`,
     }),
     collections: personKind.collections,
-    onSuccess({ data, commandId }) {
-      const name = personName(data);
-      void showToast({
-        ...(data.removed
-          ? { title: 'Left the company', text: `${name} can no longer be put on a crew.` }
-          : { title: 'Back again', text: `${name} works here again.` }),
-        intent: 'success',
-        ...offerUndo({ category: personKind.category, id: data.id, commandId }, personKind.collections),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (person) => ({
+      ...(person.removed
+        ? { title: 'Left the company', text: `${personName(person)} can no longer be put on a crew.` }
+        : { title: 'Back again', text: `${personName(person)} works here again.` }),
+      intent: 'success',
+    }),
+    undoneOn: ({ id }) => ({ category: personKind.category, id }),
   });
   return (person) => change.mutate(person);
 }

@@ -5,6 +5,7 @@ import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused, useAct } from '../../records/acts/use-act.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { copyText } from '../../ui/values/copy.ts';
 
@@ -35,16 +36,14 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
         showToast({ ...(isCopied ? COPIED_INSTEAD : LINK_INSTEAD), ...undoOf(commandId) }),
       );
     },
-    onError: tellRefusal,
+    onError: tellRefused,
   });
   const { revoke, isBusy: isRevoking } = useRevokeLink(quote);
-  const remove = useCommand<null, unknown>({
+  const remove = useAct<null, unknown>({
     command: () => ({ method: 'DELETE', path }),
     collections: ALL,
-    onSuccess({ commandId }) {
-      void showToast({ title: 'Quote Removed', text: 'The history is kept.', ...undoOf(commandId) });
-    },
-    onError: tellRefusal,
+    done: () => ({ title: 'Quote Removed', text: 'The history is kept.' }),
+    undoneOn: () => ({ category: 'quote', id: quote.id }),
   });
   return {
     send: (validUntil) => whenTold(() => send.mutate(validUntil ? { validUntil } : {})),
@@ -52,10 +51,6 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
     remove: () => remove.mutate(null),
     isBusy: send.isPending || isRevoking || remove.isPending,
   };
-}
-
-function tellRefusal({ message }: Error): void {
-  void showToast({ title: 'Error', text: message, intent: 'danger' });
 }
 
 function sentTo(email: string): Toast {

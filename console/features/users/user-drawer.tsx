@@ -8,6 +8,7 @@ import { SESSIONS, SessionList } from '../../entities/account/session-list.tsx';
 import { usersQuery } from '../../entities/user/user.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused, useAct } from '../../records/acts/use-act.ts';
 import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
@@ -76,7 +77,7 @@ function useSwitchAccount(): (user: UserRecord) => void {
     },
     onError(error, user) {
       put(user);
-      void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+      tellRefused(error);
     },
   });
   return (user) => change.mutate(user);
@@ -90,16 +91,14 @@ function put(user: UserRecord): void {
 function UserSecondFactor({ user }: { user: UserRecord }) {
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
-  const remove = useCommand<void, unknown>({
+  const remove = useAct<void, unknown>({
     command: () => ({ method: 'DELETE', path: `${userKind.path(user.id)}/second-factor` }),
     collections: userKind.collections,
-    onSuccess: () =>
-      void showToast({
-        title: 'Second factor removed',
-        text: `${name} signs in with the password alone.`,
-        intent: 'success',
-      }),
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({
+      title: 'Second factor removed',
+      text: `${name} signs in with the password alone.`,
+      intent: 'success',
+    }),
   });
   return (
     <section className="hw-drawer-section">
@@ -130,12 +129,10 @@ function UserSecondFactor({ user }: { user: UserRecord }) {
 /** For the owner: where somebody is signed in, with a button to end each session. */
 function UserSessions({ user }: { user: UserRecord }) {
   const path = `${userKind.path(user.id)}/sessions`;
-  const endAll = useCommand<void, unknown>({
+  const endAll = useAct<void, unknown>({
     command: () => ({ method: 'DELETE', path }),
     collections: SESSIONS,
-    onSuccess: () =>
-      void showToast({ title: 'Signed out', text: `${nameOf(user)} is signed out everywhere.`, intent: 'success' }),
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Signed out', text: `${nameOf(user)} is signed out everywhere.`, intent: 'success' }),
   });
   return (
     <section className="hw-drawer-section">

@@ -1,12 +1,10 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { dropDraftsOf, readDraft } from '../../data/drafts.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { Choice } from '../../ui/inputs/choice.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
 import { useRecordActs } from '../acts/record-acts.ts';
-import { offerUndo } from '../acts/undo.ts';
+import { useAct } from '../acts/use-act.ts';
 import { type AnyRecord, draftKeyOf, type RemovableKind, type Removal } from '../record-kind.ts';
 
 interface RemovedSelectProps {
@@ -69,17 +67,11 @@ interface RestoreButtonProps<Shown extends AnyRecord> extends RecordProps<Shown>
 /** Restores a removed record, with a toast to undo it. */
 export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall = false }: RestoreButtonProps<Shown>) {
   const { category, collections, path, removal, titleOf } = kind;
-  const restore = useCommand<string, unknown>({
+  const restore = useAct<string, unknown>({
     command: (id) => ({ method: 'POST', path: `${path(id)}/restore` }),
     collections,
-    onSuccess({ commandId }, id) {
-      void showToast({
-        ...removal.restored,
-        intent: 'success',
-        ...offerUndo({ category, id, commandId }, collections),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ ...removal.restored, intent: 'success' }),
+    undoneOn: (_, id) => ({ category, id }),
   });
   const run = () => restore.mutate(record.id);
   useRecordActs(titleOf(record), isSmall || record.erased ? [] : [{ text: 'Restore', run }]);
@@ -102,17 +94,14 @@ export function useRemoval<Shown extends AnyRecord>(
   record: Shown,
 ): { text: string; run(): void } | null {
   const { category, collections, path, removal, titleOf } = kind;
-  const remove = useCommand<Shown, unknown>({
+  const remove = useAct<Shown, unknown>({
     command: ({ id }) => ({ method: 'DELETE', path: path(id) }),
     collections,
-    onSuccess({ commandId }, removed) {
-      void showToast({
-        title: removal.word,
-        text: `${titleOf(removed)} is out of the list. The history is kept.`,
-        ...offerUndo({ category, id: removed.id, commandId }, collections),
-      });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: (_, removed) => ({
+      title: removal.word,
+      text: `${titleOf(removed)} is out of the list. The history is kept.`,
+    }),
+    undoneOn: (_, { id }) => ({ category, id }),
   });
   const { act } = removal;
   const run = () => remove.mutate(record);

@@ -4,14 +4,14 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldChange, HistoryStep } from '../../../api/kit/changes/history.schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { type Field, isNothing, shown } from '../../ui/inputs/fields.ts';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
-import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import type { Toast } from '../../ui/status/toaster.tsx';
 import { Instant } from '../../ui/values/day.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
-import { offerUndo, undo } from '../acts/undo.ts';
+import { undo } from '../acts/undo.ts';
+import { useAct } from '../acts/use-act.ts';
 import type { AnyRecord, RecordKind } from '../record-kind.ts';
 import { changedPart } from './changed-part.ts';
 
@@ -262,13 +262,11 @@ export function useRestore<Shown extends AnyRecord>(
   record: Shown | undefined,
   saved: Toast,
 ): (field: Field, value: unknown) => void {
-  const restore = useCommand<Record<string, unknown>, Shown>({
+  const restore = useAct<Record<string, unknown>, Shown>({
     command: (body) => ({ method: kind.method ?? 'PATCH', path: kind.path(record?.id ?? ''), body }),
     collections: kind.collections,
-    onSuccess({ commandId, data }) {
-      void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => saved,
+    undoneOn: ({ id }) => ({ category: kind.category, id }),
   });
   return (field, value) => restore.mutate({ [field.name]: value, expectedRevision: record?.revision });
 }
