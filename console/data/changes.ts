@@ -4,7 +4,7 @@ import { waitAfter } from './connection.ts';
 import { refreshKeptSoon } from './device/kept.ts';
 import type { Notice, ServerNotice } from './notice.ts';
 import { isOlder, sawPosition, startPositionsAt, toldUpTo } from './positions.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, watches } from './query-client.ts';
 import { forgetTold } from './told.ts';
 import { markTouched } from './touched.ts';
 
@@ -92,7 +92,7 @@ function makesOld(told: Notice, query: Query): boolean {
   return told.changes.some(
     (change) =>
       anyOf.includes(change.collection) ||
-      (collections.includes(change.collection) && (id === undefined || change.all || change.id === id)),
+      (watches({ collections }, change.collection) && (id === undefined || change.all || change.id === id)),
   );
 }
 

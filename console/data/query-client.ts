@@ -4,11 +4,17 @@ import { coversPosition, forgetPosition, isToldOf, latestPosition, sawPosition }
 
 /** What a query shows: changes to these make it stale (see changes.ts). */
 export interface Watched extends Record<string, unknown> {
-  collections: readonly string[];
+  /** `all`: any change of anything. */
+  collections: readonly string[] | 'all';
   /** Only this record; without it, every record of the collections. */
   id?: string;
   /** Collections of which any record counts, whatever the `id`. */
   anyOf?: readonly string[];
+}
+
+/** Whether a change of a collection makes a query stale. */
+export function watches({ collections = [] }: Partial<Watched>, collection: string): boolean {
+  return collections === 'all' || collections.includes(collection);
 }
 
 declare module '@tanstack/react-query' {

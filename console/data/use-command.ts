@@ -4,7 +4,7 @@ import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
 import { verdictOf } from './device/queue-rules.ts';
 import { dropSent, forgetSent, keepSentAgain, noteAnswered, noteSent, type SentTyping, sentAs } from './drafts.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, watches } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
 
@@ -146,7 +146,7 @@ export function stopRefetches(collections: readonly string[]): () => void {
 }
 
 function concerns(meta: QueryMeta | undefined, collections: readonly string[]): boolean {
-  return collections.some((name) => meta?.collections?.includes(name));
+  return meta !== undefined && collections.some((name) => watches(meta, name));
 }
 
 /** Id of the record in a response. */

@@ -4,21 +4,6 @@ import { read } from '../../data/query-client.ts';
 import { logHealthQuery } from '../../entities/health/log-health.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 
-/** Every kind of record that the dashboard counts or mentions. */
-const COLLECTIONS = [
-  'leads',
-  'customers',
-  'jobs',
-  'equipment',
-  'crews',
-  'staff',
-  'people',
-  'company',
-  'photos',
-  'users',
-  'invoices',
-  'credits',
-] as const;
 /** How many acts are shown. */
 export const ACTS = 12;
 
@@ -28,7 +13,7 @@ export const MANY_WAITING = 100;
 
 export const metricsQuery = queryOptions({
   queryKey: ['dashboard', 'metrics'],
-  meta: { collections: COLLECTIONS },
+  meta: { collections: 'all' },
   queryFn: (context) => read<DashboardMetrics>('/api/dashboard/metrics', context),
 });
 
@@ -36,7 +21,7 @@ export const metricsQuery = queryOptions({
 export function attentionQuery(limit: number) {
   return queryOptions({
     queryKey: ['dashboard', 'attention', limit],
-    meta: { collections: COLLECTIONS },
+    meta: { collections: 'all' },
     // What needs attention changes by the hour, even if nobody does anything.
     staleTime: 60_000,
     refetchOnWindowFocus: true,
@@ -48,7 +33,7 @@ export function attentionQuery(limit: number) {
 /** The latest activity, newest first. */
 export const activityQuery = queryOptions({
   queryKey: ['dashboard', 'activity'],
-  meta: { collections: COLLECTIONS },
+  meta: { collections: 'all' },
   queryFn: (context) => read<Activity[]>(`/api/activity?limit=${ACTS}`, context),
 });
 

@@ -61,16 +61,16 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   const { kind, id, loading, onTab, onClose, badge } = props;
   const record = useNewest(props.record);
   const isRemoved = record?.removed === true && isRemovable(kind);
-  const canChange = props.canChange && !isRemoved && isEditable(kind);
+  const mayEdit = props.canChange && !isRemoved && record?.erased !== true && isEditable(kind);
   useForgetErased(record?.erased ? [id] : []);
   const title = record ? kind.titleOf(record) : `This ${kind.noun}`;
   useRecordActs(title, [
-    ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
+    ...(mayEdit && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
     { text: 'History', run: () => onTab('history') },
   ]);
   return (
     <SidePanel title={title} badge={isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge} onClose={onClose}>
-      {!record && loading?.isPending ? <DrawerPlaces /> : <DrawerTabs {...props} record={record} mayEdit={canChange} />}
+      {!record && loading?.isPending ? <DrawerPlaces /> : <DrawerTabs {...props} record={record} mayEdit={mayEdit} />}
     </SidePanel>
   );
 }
@@ -81,7 +81,7 @@ export function isEditable<Shown extends AnyRecord>({ fields }: RecordKind<Shown
 }
 
 interface DrawerTabsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown> {
-  /** False for removed records. */
+  /** False for removed and erased records. */
   mayEdit: boolean;
 }
 
@@ -156,7 +156,7 @@ function DrawerActs<Shown extends AnyRecord>({ kind, record, actions, onEdit }: 
         <RestoreButton kind={kind} record={record} />
       ) : (
         <>
-          {isEditable(kind) && <Button {...LANDING} text="Edit" onClick={onEdit} />}
+          {isEditable(kind) && !record.erased && <Button {...LANDING} text="Edit" onClick={onEdit} />}
           {actions}
         </>
       )}
@@ -215,6 +215,6 @@ export function LoadedDrawer<Shown extends AnyRecord>(props: Omit<RecordDrawerPr
     meta: { collections: kind.collections, id },
     queryFn: (context) => read<Shown>(kind.path(id), context),
   });
-  const remove = query.data && isRemovable(kind) && <RemoveButton kind={kind} record={query.data} />;
+  const remove = query.data && !query.data.erased && isRemovable(kind) && <RemoveButton kind={kind} record={query.data} />;
   return <RecordDrawer actions={remove} {...props} record={query.data} loading={query} />;
 }
