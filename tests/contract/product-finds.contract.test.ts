@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { kinds } from '../../api/areas.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import type { Query } from '../../store/read-models.ts';
@@ -150,19 +151,10 @@ test.each(['', '?source=Website'])('The figures of leads%s are read from an inde
 
 test('The search over all kinds reads by declared indexes, once for each kind', async () => {
   await owner.get('/api/search?q=oak').then(expectStatus(200));
-  const collections = [
-    'users',
-    'leads',
-    'external_leads',
-    'customers',
-    'jobs',
-    'quotes',
-    'equipment',
-    'people',
-    'crews',
-    'invoices',
-  ];
-  expect(finds.map(({ collection }) => collection).sort()).toEqual(collections.sort());
+  const searched = kinds.all.flatMap(({ found, projection }) =>
+    found ? [(found.collection ?? projection).collection] : [],
+  );
+  expect(finds.map(({ collection }) => collection).sort()).toEqual(searched.sort());
   expectIndexesOnly();
 });
 

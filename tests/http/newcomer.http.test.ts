@@ -29,15 +29,16 @@ afterAll(async () => {
   await copy.remove();
 });
 
-/** @throws with the compiler's output */
-async function compile(project: string): Promise<void> {
-  const tsc = join(ROOT, 'node_modules/.bin/tsc');
-  await promisify(execFile)(tsc, ['--noEmit', '-p', join(copy.path, project)], { cwd: copy.path }).catch(
-    ({ stdout }: { stdout: string }) => {
-      throw new Error(stdout);
+/** @throws with what a program of the packages says of the copy */
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(join(ROOT, 'node_modules/.bin', program), args, { cwd: copy.path }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(stdout + stderr);
     },
   );
 }
+
+const compile = (project: string) => run('tsc', '--noEmit', '-p', join(copy.path, project));
 
 test('The example of CONTRIBUTING.md is eight files of the server, three of the console, and one of the tests', () => {
   const folders = Object.groupBy(copy.written, (file) => file.split('/', 1)[0] ?? '');
@@ -48,6 +49,10 @@ test('The example of CONTRIBUTING.md is eight files of the server, three of the 
 test('The server’s part of the example is at most 250 lines of its own', () => {
   expect(copy.linesOfServer.length).toBeGreaterThan(100);
   expect(copy.linesOfServer.length).toBeLessThanOrEqual(250);
+});
+
+test('The example is formatted and linted as the product is', async () => {
+  await run('biome', 'check', '--error-on-warnings', ...copy.written);
 });
 
 test('The example compiles by the rules of the product', { tags: ['deep'], timeout: 120_000 }, async () => {

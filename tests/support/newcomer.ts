@@ -17,9 +17,17 @@ const FOLDERS = [
   'server',
   'console',
   'scripts',
+  'lint',
   'tests/support',
 ];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tests/component/page-builder.ts'];
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'biome.json',
+  '.gitignore',
+  'tests/component/page-builder.ts',
+];
 
 /** A file of the copy, and what in it becomes what. */
 export type Change = readonly [file: string, ...replaced: (readonly [from: string, to: string])[]];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PLAIN_REVISIONS, wordsOf } from '../../../../console/features/home/activity-words.ts';
-import { registry } from '../../../../domain/index.ts';
-import { expectNone } from '../../../support/findings.ts';
+import { PLAIN_REVISIONS, wordsOf } from '../../../console/features/home/activity-words.ts';
+import { registry } from '../../../domain/index.ts';
+import { expectNone } from '../../support/findings.ts';
 
 /** What programmers call things, and no dispatcher does. */
 const OF_THE_LOG =
