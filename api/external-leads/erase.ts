@@ -1,12 +1,8 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
 import type { Recorded } from '../../domain/kit/event.ts';
 import { findErasure } from '../../platform/commands/erasure.ts';
-import { carryOut, senderOf } from '../kit/changes/commands.ts';
-import { changeErrors } from '../kit/changes/conflicts.schema.ts';
-import { finishErasure } from '../kit/changes/erasure.ts';
+import { eraseRoute } from '../kit/changes/erase-route.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { changeHeaders, idParams } from '../kit/fields/common.schema.ts';
 import { streamOf } from '../kit/records.ts';
 import { externalLeadKind } from './record.ts';
 import { erasedExternalLead, eraseExternalLeadBody, externalLeadRecord } from './schema.ts';
@@ -14,34 +10,20 @@ import { erasedExternalLead, eraseExternalLeadBody, externalLeadRecord } from '.
 const description = `Erases the personal data of the person who asked, with their photos, their mails and the professional who was
 assigned. Texts read \`[erased]\` everywhere, in every history too. That there was such a request stays. None of it can be undone. 409 while it is a lead of the own pipeline: it goes with the customer.`;
 
-/** Erasing somebody known only by an external lead is reserved for the owner, because nothing brings them back. */
+/** Erases somebody known only by an external lead. */
 export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    '/api/admin/external-leads/:id/erase',
-    {
-      config: { access: 'owner' },
-      schema: {
-        tags: ['External leads'],
-        description,
-        headers: changeHeaders,
-        params: idParams,
-        body: eraseExternalLeadBody,
-        response: { 200: erasedExternalLead, ...changeErrors(externalLeadRecord) },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { confirm, expectedRevision } = request.body;
-      const commands = [{ type: 'ErasePersonOfExternalLead', confirm } as const];
-      const target = { kind: externalLeadKind, id, commands };
-      const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
-      const progress = await finishErasure(context, request, outcome, {
-        record: `external lead ${id}`,
-        streams: await streamsOfPerson(context, id),
-      });
-      return { externalLead: outcome.record, ...progress };
-    },
-  );
+  eraseRoute(app, context, {
+    kind: externalLeadKind,
+    record: externalLeadRecord,
+    path: '/api/admin/external-leads',
+    tag: 'External leads',
+    description,
+    body: eraseExternalLeadBody,
+    answered: erasedExternalLead,
+    command: (confirm) => ({ type: 'ErasePersonOfExternalLead', confirm }) as const,
+    streamsOf: (id) => streamsOfPerson(context, id),
+    answer: (externalLead, progress) => ({ externalLead, ...progress }),
+  });
 }
 
 /** The lead's own stream, then those of the leads it was taken in as. */
