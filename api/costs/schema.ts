@@ -21,10 +21,7 @@ import { choices, listQuery, named, oneOf, removedOnes, sinceDay, untilDay } fro
 
 /** What a body may give for a cost, and what the cost shows. */
 export const costFields = {
-  category: {
-    ...requiredChoice('The category', COST_CATEGORIES, 'Choose a category.'),
-    shown: z.string().meta({ 'x-labels': COST_CATEGORY_LABELS }),
-  },
+  category: requiredChoice('The category', COST_CATEGORIES, 'Choose a category.', COST_CATEGORY_LABELS),
   amount: requiredAmount('The amount', 'Enter the amount.'),
   description: line('The description', COST_LIMITS.description),
 };

@@ -134,11 +134,18 @@ export function yesNo(name: string): Field<boolean> {
   return { given: given.transform((said) => said === true), none: false, shown: z.boolean(), show: (stored) => stored };
 }
 
+/** What people call values in a file. */
+type Labels = Readonly<Record<string, string>>;
+
+function labeled<Schema extends z.ZodType>(schema: Schema, labels: Labels | undefined): Schema {
+  return labels ? schema.meta({ 'x-labels': labels }) : schema;
+}
+
 /** One of a list, or none. @param labels what people call the values in a file, if not by the value itself */
 export function choice<const Value extends string>(
   label: string,
   choices: readonly Value[],
-  labels?: Readonly<Partial<Record<Value, string>>>,
+  labels?: Labels,
 ): Field<string | null, string | null, Value | null> {
   const wrong = `${label} must be one of: ${choices.join(', ')}.`;
   return {
@@ -147,20 +154,21 @@ export function choice<const Value extends string>(
       .nullable()
       .transform((said) => (said || null) as Value | null),
     none: null,
-    shown: labels ? z.string().nullable().meta({ 'x-labels': labels }) : z.string().nullable(),
+    shown: labeled(z.string().nullable(), labels),
     show: (stored) => stored,
   };
 }
 
-/** One of a list. @param missing the message if none is given */
+/** One of a list. @param missing the message if none is given @param labels as of a choice */
 export function requiredChoice<const Value extends string>(
   label: string,
   choices: readonly Value[],
   missing: string,
+  labels?: Labels,
 ): RequiredField<string, string, Value> {
   const wrong = `${label} must be one of: ${choices.join(', ')}.`;
   const given = z.enum(choices, { error: ({ input }) => (input ? wrong : missing) });
-  return { given, none: undefined, shown: z.string(), show: (stored) => stored };
+  return { given, none: undefined, shown: labeled(z.string(), labels), show: (stored) => stored };
 }
 
 /** One of a list, with a default. */

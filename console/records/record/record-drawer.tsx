@@ -215,6 +215,8 @@ export function LoadedDrawer<Shown extends AnyRecord>(props: Omit<RecordDrawerPr
     meta: { collections: kind.collections, id },
     queryFn: (context) => read<Shown>(kind.path(id), context),
   });
-  const remove = query.data && !query.data.erased && isRemovable(kind) && <RemoveButton kind={kind} record={query.data} />;
+  const remove = query.data && !query.data.erased && isRemovable(kind) && (
+    <RemoveButton kind={kind} record={query.data} />
+  );
   return <RecordDrawer actions={remove} {...props} record={query.data} loading={query} />;
 }
