@@ -92,6 +92,21 @@ test('Crews are found by the command palette, with their people', async () => {
   await expect.poll(() => page.path()).toMatch(/\/people\?person=/);
 });
 
+test('Assign Job says what the job is in conflict with', async () => {
+  const visits = [{ start: '2036-07-07T12:00:00Z', end: '2036-07-07T16:00:00Z' }];
+  const crewId = await addCrew('Twice');
+  await owner.post('/api/jobs', { address: '3 Elm St', crewId, visits }).then(expectStatus(201));
+  await owner.post('/api/jobs', { address: '5 Elm St', title: 'Ash at noon', visits }).then(expectStatus(201));
+  const page = await heartwood.open('/crew');
+  await (await card(page, 'Twice')).click('button', 'Assign Job');
+  const dialog = await page.part('dialog', 'Assign Job to Twice');
+  await page.user.click(await dialog.screen.findByRole('combobox', { name: 'Job' }));
+  await dialog.click('option', /Ash at noon/);
+  await dialog.see(/No crew has it, on/);
+  await dialog.click('button', 'Assign Job');
+  await (await page.toast('Job Assigned')).see(/Now in conflict: Twice is at J-\d+ then/);
+});
+
 test('Crews have View Details, and an Assign Job that gives them one that no crew has, and overrules no colleague unseen', async () => {
   const job = { address: '3 Elm St', title: 'Beech over the drive' };
   const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;

@@ -81,6 +81,35 @@ test('A new job that takes a little longer than the working hours is one visit, 
   expect(job.visits).toEqual([{ start: '2036-06-20T12:00:00.000Z', end: '2036-06-20T22:00:00.000Z' }]);
 });
 
+test('Whoever gives a job a crew or a time that conflicts with another job is told of it', async () => {
+  const { id: crewId } = (await owner.post('/api/crews', { name: 'North' }).then(expectStatus(201))).body;
+  const taken = { crewId, visits: [{ start: '2036-07-07T12:00:00Z', end: '2036-07-07T16:00:00Z' }] };
+  await addJob(taken);
+  const inConflict = /Now in conflict: North is at J-\d+ then/;
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Title', 'Ash');
+  await dialog.fill('Address', '9 Elm St');
+  await page.user.click(await dialog.screen.findByRole('combobox', { name: 'Crew' }));
+  await dialog.click('option', /^North/);
+  await dialog.fill(/^Date/, '2036-07-07');
+  await dialog.click('button', 'Create Job');
+  await (await page.toast('Job Created')).see(inConflict);
+
+  const moved = await heartwood.open(`/jobs/${await addJob({ crewId })}`);
+  await moved.click('button', 'Schedule');
+  const when = await moved.part('dialog', 'Schedule the job');
+  await when.fill('Date', '2036-07-07');
+  await when.click('button', 'Schedule');
+  await (await moved.toast('Job scheduled successfully!')).see(inConflict);
+
+  const edited = await heartwood.open(`/jobs/${await addJob({ ...taken, crewId: null })}?edit=true`);
+  await edited.user.click(await edited.screen.findByRole('combobox', { name: 'Crew' }));
+  await edited.click('option', /^North/);
+  await edited.click('button', 'Save');
+  await (await edited.toast('Job Updated')).see(inConflict);
+});
+
 /** A job of a signed quote that asked for a deposit of $300. @returns the ids of both */
 async function addJobWithDeposit(item: object = {}): Promise<{ jobId: string; depositId: string }> {
   const { id: customerId } = (await owner.post('/api/customers', { lastName: 'Ivy' }).then(expectStatus(201))).body;

@@ -12,6 +12,7 @@ import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { formatDay } from '../../ui/values/format.ts';
 import { refusalOfHours } from './crew-hours.ts';
+import { withDoubts } from './doubts.ts';
 import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 
 // Everything a crew does with a job, each with its own call.
@@ -338,14 +339,10 @@ export function usePlanJob(job: Pick<JobRecord, 'id' | 'status'>, { draftKey, on
     ...(draftKey !== undefined && { draftKey }),
     onSuccess({ data, commandId }) {
       const undo = offerUndo({ category: 'job', id: job.id, commandId }, JOBS);
-      const { warnings = [] } = data;
       const isPlanned = data.visits.length > 0;
-      void showToast({
-        title: isPlanned ? 'Success' : 'Date Removed',
-        text: [isPlanned ? 'Job scheduled successfully!' : 'The job no longer has a date.', ...warnings].join(' '),
-        intent: warnings.length > 0 ? 'warning' : 'success',
-        ...undo,
-      });
+      const title = isPlanned ? 'Success' : 'Date Removed';
+      const text = isPlanned ? 'Job scheduled successfully!' : 'The job no longer has a date.';
+      void showToast({ ...withDoubts({ title, text, intent: 'success' }, data), ...undo });
       onDone?.();
     },
     onError(error) {

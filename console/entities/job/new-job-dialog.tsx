@@ -23,6 +23,7 @@ import {
 import { SplitChoice, SplitVisits } from '../schedule/split-visits.tsx';
 import { wallDate } from '../schedule/wall-dates.ts';
 import { settingsQuery } from '../settings/settings.ts';
+import { withDoubts } from './doubts.ts';
 import { jobInWords } from './job.ts';
 import { jobKind, newJobFields, newJobNeeds } from './job-kind.ts';
 
@@ -157,11 +158,7 @@ export function NewJobDialog({
       nameOf={({ customerId: id = '', propertyId: at = '' }) =>
         id === customerId && propertyId !== '' && at !== propertyId ? 'another property' : <CustomerName id={id} />
       }
-      saved={(job) => {
-        const { warnings = [] } = job;
-        const text = [`${jobInWords(job)} is in the list.`, ...warnings].join(' ');
-        return { title: 'Job Created', text, ...(warnings.length > 0 && { intent: 'warning' }) };
-      }}
+      saved={(job) => withDoubts({ title: 'Job Created', text: `${jobInWords(job)} is in the list.` }, job)}
       {...(onCreated && { onCreated })}
       {...(opens && { opens })}
       onClose={onClose}

@@ -5,6 +5,7 @@ import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useAccountId } from '../../entities/account/session.ts';
+import { withDoubts } from '../../entities/job/doubts.ts';
 import { JOBS, jobInWords, jobPath, jobQuery } from '../../entities/job/job.ts';
 import { openJobPicker } from '../../entities/job/job-picker.ts';
 import { BeginsShort, useCompanyZone } from '../../entities/job/job-tags.tsx';
@@ -58,11 +59,9 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
     collections: JOBS,
     draftKey,
     onSuccess({ data, commandId }) {
-      const { warnings = [] } = data;
+      const text = `${jobInWords(data)} is assigned to ${crew.name}.`;
       void showToast({
-        title: 'Job Assigned',
-        text: [`${jobInWords(data)} is assigned to ${crew.name}.`, ...warnings].join(' '),
-        intent: warnings.length > 0 ? 'warning' : 'success',
+        ...withDoubts({ title: 'Job Assigned', text, intent: 'success' }, data),
         ...offerUndo({ category: 'job', id: data.id, commandId }, JOBS),
       });
       draft.saved(close);

@@ -10,6 +10,7 @@ import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobAsDone } from '../../entities/job/acts.ts';
+import { withDoubts } from '../../entities/job/doubts.ts';
 import { jobCustomerQuery, jobName, jobQuery, jobTitle, photosOfQuote } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
@@ -114,7 +115,12 @@ function Job(props: JobPageProps & { job: JobRecord }) {
       )}
       {isEdited ? (
         <Section title="Details">
-          <RecordEdit kind={kind} record={job} saved={saved} onDone={() => onSearch({ edit: undefined })} />
+          <RecordEdit
+            kind={kind}
+            record={job}
+            saved={(now) => withDoubts(saved, now)}
+            onDone={() => onSearch({ edit: undefined })}
+          />
         </Section>
       ) : (
         <>

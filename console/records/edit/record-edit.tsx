@@ -16,7 +16,7 @@ interface RecordEditProps<Shown extends AnyRecord> {
   onDone(): void;
   /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast | undefined;
-  saved: Toast;
+  saved: Toast | ((saved: Shown) => Toast);
   canSubmit?: boolean;
   /** Called as it is sent, or there is nothing to send. */
   onSend?(): void;
@@ -44,7 +44,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     draftKey,
     onSuccess({ commandId, data }, changes) {
       onSaved?.(edit.values, changes);
-      void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
+      const told = typeof saved === 'function' ? saved(data) : saved;
+      void showToast({ ...told, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
     },
   });
   const isSending = useIsSending(draftKey);
