@@ -1,4 +1,5 @@
 import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core';
+import { shownFor } from './shown-for.ts';
 
 export interface Toast {
   title: string;
@@ -12,7 +13,6 @@ export interface Toast {
   isLast?: boolean;
 }
 
-const SHOWN_MS = 5_000;
 /** Nobody is waiting for it. */
 const NOTICE_SHOWN_MS = 15_000;
 
@@ -27,7 +27,7 @@ export async function showToast({ title, text, intent, link, action: offered, is
   toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1, canEscapeKeyClear: false });
   action = offered;
   (await toaster).show({
-    timeout: SHOWN_MS,
+    timeout: shownFor(text),
     ...(intent && { intent }),
     message: (
       <>
