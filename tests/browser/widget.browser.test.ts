@@ -505,6 +505,29 @@ describe('the page of the widget', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  test('A request that went without its photo, and whose answer was lost, is the same one after a reload', async () => {
+    const page = await browser.newPage({ expectedErrors: [/ERR_FAILED/] });
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/analyze-image', (route) => route.abort());
+    await page.route('**/api/public/submit-lead', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/widget');
+    await addPhoto(page);
+    await page.getByTestId('button-skip').click();
+    await fill(page);
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('button', { name: 'Send without the photo' }).click();
+    await page.locator('#problem').getByText('Unable to submit your request.').waitFor();
+    await page.goto('/widget');
+    await page.getByTestId('button-skip').click();
+    await page.getByTestId('button-submit').click();
+    await page.locator('#problem').getByText('Unable to submit your request.').waitFor();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
   test('A photo that was chosen before the late script of the widget is taken', async () => {
     const page = await browser.newPage();
     let arrive = () => {};

@@ -2,7 +2,7 @@ import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
 import type { FunnelStep } from '../../../domain/intake/terms.ts';
 import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
 import { countStep } from '../intake/funnel.ts';
-import { dropFrom, fillIn, isTypedAnew, type Kept, keepIn, keptIn, typedIn } from '../intake/kept.ts';
+import { dropFrom, fillIn, isTypedAnew, type Kept, keepIn, keptIn, type Typed, typedIn } from '../intake/kept.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
 import {
   clearProblems,
@@ -186,6 +186,7 @@ async function sendRequest(isWithout = false): Promise<void> {
   const problems = problemsOf();
   if (problems.length > 0) return refuse(problems);
   const typed = Object.fromEntries(new FormData(contactForm));
+  const values = typedNow();
   byId('without').hidden = true;
   setSending(true);
   await reading;
@@ -194,6 +195,7 @@ async function sendRequest(isWithout = false): Promise<void> {
     setSending(false);
     return sayPictureWaits(choice);
   }
+  if (!analysis) keep(values, key);
   const answer = await sendForm({
     path: '/api/public/submit-lead',
     form: FORM,
@@ -265,10 +267,17 @@ function thank(response: object): void {
 /** Changed input is a new request; unchanged input sent again is the same one. */
 function keepChanged(): void {
   key = newKey();
-  if (isPreview) return;
-  const values = { ...typedIn(photoForm), ...typedIn(contactForm) };
   // A photo is not kept, and without it, it is another request.
-  keepIn(TAB, KEPT_AS, { at: Date.now(), key: picture ? newKey() : key, values });
+  keep(typedNow(), picture ? newKey() : key);
+}
+
+function typedNow(): Typed {
+  return { ...typedIn(photoForm), ...typedIn(contactForm) };
+}
+
+/** @param as the key of the request that a page loaded anew sends: the same as this one's if it goes without a photo */
+function keep(values: Typed, as: string): void {
+  if (!isPreview) keepIn(TAB, KEPT_AS, { at: Date.now(), key: as, values });
 }
 
 function clear(): void {
