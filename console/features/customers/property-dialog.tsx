@@ -7,6 +7,7 @@ import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { RecordDifferences, useOpenChoices } from '../../records/edit/record-differences.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
 import { useEdit } from '../../records/edit/use-edit.ts';
+import { useSaveAgain } from '../../records/edit/use-save-again.ts';
 import { valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
@@ -68,6 +69,8 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
     if (Object.keys(changes).length === 1) close();
     else save.mutate(changes, { onSuccess: close, onError: tellFailed });
   }
+
+  useSaveAgain(save, record, edit, submit);
 
   return (
     <FormDialog

@@ -9,6 +9,7 @@ import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useEdit } from './use-edit.ts';
+import { useSaveAgain } from './use-save-again.ts';
 
 interface RecordEditProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
@@ -79,6 +80,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     onSaved?.(edit.values, changes);
     close();
   }
+
+  useSaveAgain(save, record, edit, submit);
 
   return frame(
     <RecordForm

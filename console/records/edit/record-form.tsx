@@ -80,9 +80,9 @@ export function RecordForm(props: RecordFormProps) {
   useLayoutEffect(() => {
     if (autoFocus && !form.current?.contains(document.activeElement)) firstInput(form.current)?.focus();
   }, [autoFocus]);
-  // After a refused save: focus the first invalid field, or else the submit button.
+  // After a refused save: focus the first invalid field, or what somebody else changed, or else the submit button.
   useEffect(() => {
-    if (error) focusRefused(form.current);
+    if (error) focusRefused(form.current, error);
   }, [error]);
 
   useEffect(() => {
@@ -247,6 +247,10 @@ function invalidIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
+function firstDifference(form: HTMLFormElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('.hw-differences :is(input, button)') ?? null;
+}
+
 /** Also in what is folded away, and with what is said of it. */
 function focusOn(element: HTMLElement | null): void {
   element?.closest('details')?.setAttribute('open', '');
@@ -254,8 +258,8 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
 
-function focusRefused(form: HTMLFormElement | null): void {
-  focusOn(invalidIn(form));
+function focusRefused(form: HTMLFormElement | null, { code }: ApiError): void {
+  focusOn(invalidIn(form) ?? (code === 'stale' ? firstDifference(form) : null));
   // The submit button was disabled meanwhile, which took the focus away.
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }
