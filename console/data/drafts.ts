@@ -22,8 +22,8 @@ export interface SentTyping {
   by: DraftForm;
   changes: number;
   key: string;
-  /** The fields that an edit sent. */
-  names: readonly string[];
+  /** What an edit sent, by field. */
+  body: Readonly<Record<string, unknown>>;
 }
 
 /** A form, as it is reached from outside. */
@@ -93,12 +93,12 @@ export function formOf(key: string, typing: Typing | null): DraftForm | undefine
   return typing !== null && typings.get(key) === typing ? typing.form : undefined;
 }
 
-/** Notes what is typed now, as it is being sent; null if that is in no form. @param names of the fields, in an edit */
-export function noteSent(key: string | undefined, names: readonly string[] = []): SentTyping | null {
+/** Notes what is typed now, as it is being sent; null if that is in no form. @param body in an edit */
+export function noteSent(key: string | undefined, body: SentTyping['body'] = {}): SentTyping | null {
   if (key === undefined) return null;
   const typing = typings.get(key);
   if (!typing) return null;
-  const sent = { typing, by: typing.form, changes: typing.changes, key, names };
+  const sent = { typing, by: typing.form, changes: typing.changes, key, body };
   typing.form.noteSent(sent);
   return sent;
 }

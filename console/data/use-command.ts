@@ -49,7 +49,7 @@ export function useCommand<Input, Data, Before = unknown>(
       const act = JSON.stringify(command);
       if (options.onStart) forgetOthers(failed.current, act);
       const idempotencyKey = keyOf(act, failed.current, options.draftKey);
-      const sent = noteSent(options.draftKey, Object.keys(command.body ?? {}));
+      const sent = noteSent(options.draftKey, (command.body ?? {}) as SentTyping['body']);
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);

@@ -404,6 +404,43 @@ describe('an edit that was saved, but whose answer is lost', () => {
     expect(await savedTitle(id)).toBe('Oak and elm');
   });
 
+  test('It is taken back where the value from before is typed again, as the page does not know of it yet', async () => {
+    const { page, id } = await openAsh();
+    const letGo = await loseAnswer(page, id, 'Oak');
+    await page.fill('Title', 'Ash');
+    await page.click('button', 'Save');
+    await page.toast('Job Updated');
+    letGo();
+    expect(await savedTitle(id)).toBe('Ash');
+  });
+
+  test('It is one’s own change also where the server shows it in other words: services with ids, a number without zeros', async () => {
+    const items = [{ service: 'Stump Grinding', unitPrice: '650' }];
+    const of = { customerName: 'Zoe Late', propertyAddress: '3 Elm St', items };
+    const quote = (await owner.post('/api/quotes', of).then(expectStatus(201))).body;
+    const page = await heartwood.open(`/quotes/${quote.id}`);
+    loseFirst(page);
+    await page.click('button', 'Edit');
+    await page.fill('Unit Price', '700');
+    await page.click('button', 'Save as a new version');
+    await page.see(LOST);
+    await expect.poll(async () => (await owner.get(`/api/quotes/${quote.id}`)).body.revision).toBe(1);
+    await page.see(/^Version 2/);
+    await page.gone(/theirs/i);
+
+    const house = { firstName: 'Ines', lastName: 'Late', address: '12 Front St' };
+    const customer = (await owner.post('/api/customers', house).then(expectStatus(201))).body;
+    const next = await page.reload(`/customers/${customer.id}`);
+    loseFirst(next);
+    await next.click('button', 'Edit 12 Front St');
+    await next.fill('Latitude', '42.3730');
+    await next.fill('Longitude', '-72.5200');
+    await next.click('button', 'Save');
+    await next.see(LOST);
+    await expect.poll(() => valueIn(next, 'Latitude')).toBe('42.373');
+    await next.gone(/theirs/i);
+  });
+
   test('It is saved once the record says so, also after a reload', async () => {
     const { page, id } = await openAsh();
     await loseAnswer(page, id, 'Oak');

@@ -6,11 +6,12 @@ import {
   formOf,
   noteChange,
   readDraft,
+  type SentTyping,
   type Typing,
   takeDraft,
   writeDraft,
 } from '../../data/drafts.ts';
-import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { bodyOf, type Field, isShownAs, sameValue, textOf, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { useIsOpen } from '../../ui/use-is-open.ts';
 import type { AnyRecord } from '../record-kind.ts';
 import { tellNotSaved } from './not-saved.ts';
@@ -36,7 +37,7 @@ interface EditState {
   /** By field: the two values the person chose between. `values` holds the chosen one. */
   choices: Readonly<Record<string, { mine: string; theirs: string }>>;
   /** What was sent and got no answer, in its order: only the fields that were sent. */
-  sent?: readonly Values[];
+  sent?: readonly SentTyping['body'][];
 }
 
 export interface Edit {
@@ -93,17 +94,14 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     // It is stored with each change.
     keepWhole() {},
     isOpen: () => isOpen.current,
-    noteSent({ names }) {
-      setEdit((now) => {
-        const sent = Object.fromEntries(Object.entries(now.values).filter(([name]) => names.includes(name)));
-        return { ...now, sent: [...(now.sent ?? []), sent] };
-      });
+    noteSent({ body }) {
+      setEdit((now) => ({ ...now, sent: [...(now.sent ?? []), body] }));
     },
     noteFailed(error) {
       if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
     },
     noteAnswered(sent, saved) {
-      const own = fields.filter(({ name }) => sent.names.includes(name));
+      const own = fields.filter(({ name }) => name in sent.body);
       // What was typed since over what was sent stays, also where it is what was there before. In an edit that was begun
       // anew, an untouched field follows.
       const following = (now: EditState) =>
@@ -171,7 +169,9 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     },
     change,
     changes() {
-      const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field)));
+      const mayBeSaved = ({ name }: Field) => edit.sent?.some((body) => name in body);
+      // What was sent and got no answer may be in the record, unknown to this page: so typed back it is a change, too.
+      const changed = editable.filter((field) => mayBeSaved(field) || !same(field, values, textsOf([field], record)));
       return { ...bodyOf(changed, values), expectedRevision: record.revision };
     },
     take(field, whose) {
@@ -219,11 +219,19 @@ function settled(edit: EditState, fields: readonly Field[], record: AnyRecord): 
   if (record.revision <= revision || sent.length === 0) return edit;
   const now = textsOf(fields, record);
   const changed = fields.filter((field) => !same(field, now, base));
-  const isIn = (values: Values, field: Field) => field.name in values && same(field, values, now);
-  const saved = changed.filter((field) => sent.some((values) => isIn(values, field)));
+  const isIn = (body: object, field: Field) =>
+    field.name in body && isShownAs(valueIn(body, field), valueIn(record, field));
+  const saved = changed.filter((field) => sent.some((body) => isIn(body, field)));
   if (saved.length === 0) return edit;
-  const last = sent.findLastIndex((values) => saved.some((field) => isIn(values, field)));
-  return { ...edit, base: { ...base, ...textsOf(saved, record) }, sent: sent.slice(last + 1) };
+  const last = sent.findLastIndex((body) => saved.some((field) => isIn(body, field)));
+  // What was not typed on is as the record shows it.
+  const asSent = saved.filter((field) => isIn(bodyOf([field], edit.values), field));
+  const values = { ...edit.values, ...textsOf(asSent, record) };
+  return { ...edit, base: { ...base, ...textsOf(saved, record) }, values, sent: sent.slice(last + 1) };
+}
+
+function valueIn(record: object, { name }: Field): unknown {
+  return (record as Record<string, unknown>)[name];
 }
 
 function textsOf(fields: readonly Field[], record: object): Values {

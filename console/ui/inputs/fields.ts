@@ -134,6 +134,26 @@ export function sameValue(field: Field, a: string, b: string): boolean {
   return figure(field.kind, a) === figure(field.kind, b);
 }
 
+/** Whether a record may show a value that was sent like this: with ids and sums of its own, and without spaces and zeros. */
+export function isShownAs(sent: unknown, shown: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(shown)) {
+    return sent.length === shown.length && sent.every((each, index) => isShownAs(each, shown[index]));
+  }
+  if (isObject(sent) && isObject(shown)) {
+    return Object.entries(sent).every(([name, value]) => !(name in shown) || isShownAs(value, shown[name]));
+  }
+  return plainly(sent) === plainly(shown);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function plainly(value: unknown): string {
+  const text = String(value ?? '').trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
+}
+
 /** A figure in its normal form; other text as it is. */
 function figure(kind: Kind, text: string): string {
   if (kind === 'money') return parseAmount(text) ?? text.trim();
