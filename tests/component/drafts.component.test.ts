@@ -545,3 +545,19 @@ test('Sign-out says what would be lost, also of a form that cannot be opened any
     '2 forms have text that is not saved: “Waits for the utility”, “Done already”. Signing out discards it.',
   );
 });
+
+test('Sign-out tells the longest of what would be lost', async () => {
+  const id = await addJob({ title: 'Ash' });
+  const page = await heartwood.open(`/jobs/${id}`);
+  await page.click('button', 'Add hours');
+  await page.fill(/^Hours/, '2');
+  await page.click('button', 'Add cost');
+  await page.fill('What for', 'Fuel');
+  await page.fill('New note', 'Mind the dog');
+  const edit = await page.reload(`/jobs/${id}?edit=true`);
+  await edit.fill('Title', 'Oak and elm');
+  await edit.click('link', /^Sign out$/);
+  await edit.toast(
+    '4 forms have text that is not saved: “Mind the dog”, “Oak and elm”, “Fuel”. Signing out discards it.',
+  );
+});

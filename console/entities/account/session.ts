@@ -146,15 +146,17 @@ function unsentText(acts: number): string {
   return `${things} you did here did not reach the office. If you sign out, ${they} on this device and ${go} out when you sign in here again.`;
 }
 
-/** How many texts are told, and how much of each: the toast is read in a few seconds. */
+/** How many texts are told, the longest first, and how much of each: the toast is read in a few seconds. */
 const MOST_TOLD = 3;
 const MOST_LETTERS = 50;
 
 /** With their words: what was typed for something that cannot be done by now, such as holding a finished job, is in no form. */
 function unsavedText(forms: readonly string[]): string {
   const what = forms.length === 1 ? 'A form has text that is' : `${forms.length} forms have text that is`;
-  const told = forms.filter(Boolean).slice(0, MOST_TOLD);
-  const words = told.map((text) => `“${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}”`);
+  const told = forms.filter(Boolean).sort((a, b) => b.length - a.length);
+  const words = told
+    .slice(0, MOST_TOLD)
+    .map((text) => `“${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}”`);
   return `${what} not saved${words.length > 0 ? `: ${words.join(', ')}` : ''}. Signing out discards it.`;
 }
 
