@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { type JobPriority, MOST_HOURS } from '../../../domain/job/terms.ts';
+import { HOURS_TEXT, type JobPriority, MOST_HOURS } from '../../../domain/job/terms.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, parsed, type Values, valuesOf } from '../../ui/inputs/fields.ts';
@@ -60,7 +60,7 @@ function offerFor(values: Values, company: CompanyDays, crews: readonly CrewReco
     crews.find(({ id }) => id === crewId),
   );
   const start = wallDate(`${scheduledDate}T${days.workingHours.start}`);
-  const hours = Number(estimatedDuration.replaceAll(',', ''));
+  const hours = HOURS_TEXT.test(estimatedDuration) ? Number(estimatedDuration) : 0;
   if (Number.isNaN(+start) || hours > MOST_HOURS || !isLongerThanHours(hours, days)) return null;
   return { visits: visitsByHours(start, hours, days), isSplit: isLongerThanDay(hours) };
 }
