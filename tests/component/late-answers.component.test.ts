@@ -454,6 +454,32 @@ describe('an edit that was saved, but whose answer is lost', () => {
   });
 });
 
+test.each([true, false])(
+  'A plan that was saved, but whose answer is lost, is one’s own: the page knows it: %s',
+  async (isKnown) => {
+    const { page, id } = await openAsh();
+    const dialogOf = () => page.part('dialog', /the job$/);
+    await page.click('button', 'Schedule');
+    loseFirst(page);
+    const letGo = holdBack(page, new RegExp(`^GET /api/jobs/${id}`));
+    const dialog = await dialogOf();
+    await dialog.fill('Date', '2036-06-16');
+    await dialog.click('button', 'Schedule');
+    await dialog.see(LOST);
+    if (isKnown) {
+      letGo();
+      await dialog.part('button', 'Move');
+    }
+    await dialog.fill('Date', '2036-06-17');
+    await page.gone(/changed/);
+    await dialog.click('button', isKnown ? 'Move' : 'Schedule');
+    await page.toast('Job scheduled successfully!');
+    letGo();
+    const { visits } = (await owner.get(`/api/jobs/${id}`)).body;
+    expect(visits).toMatchObject([{ start: expect.stringMatching(/^2036-06-17/) }]);
+  },
+);
+
 test('An edit is saved though something that is not in its form was changed meanwhile, unknown to the page', async () => {
   const { page, id } = await openAsh();
   await page.click('button', 'Edit');

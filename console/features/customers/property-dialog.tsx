@@ -70,7 +70,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
     else save.mutate(changes, { onSuccess: close, onError: tellFailed });
   }
 
-  useSaveAgain(save, record, edit, submit);
+  useSaveAgain(save, record, edit.differences.length === 0, submit);
 
   return (
     <FormDialog

@@ -27,6 +27,7 @@ import { dayAfter, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
+import { useSaveAgain } from '../../records/edit/use-save-again.ts';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
@@ -180,14 +181,20 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   }));
   const plan = usePlanJob(job, { draftKey, onDone: () => draft.saved(close) });
   const [opened] = useState(job.visits);
-  const isMoved = draft.values['before'] !== jsonOf(job.visits) && !plan.isSuccess;
+  const sent = parsed<string[]>(draft.values['sent'] ?? '') ?? [];
+  const isMoved = ![draft.values['before'], ...sent].includes(jsonOf(job.visits)) && !plan.isSuccess;
   const isSinceOpened = jsonOf(opened) !== jsonOf(job.visits);
 
   function save(): void {
     const rows = parsed<TypedVisit[]>(draft.values['visits'] ?? '') ?? [];
+    const visits = visitsOf(rows, zone);
+    // If its answer is lost, the job may have it: that is nobody else's change.
+    draft.change((newest) => ({ ...newest, sent: jsonOf([...sent, jsonOf(visits)]) }), false);
     // Based on the job as shown: if a colleague was first, the person is told instead of overwriting it.
-    plan.mutate({ visits: visitsOf(rows, zone), expectedRevision: job.revision });
+    plan.mutate({ visits, expectedRevision: job.revision });
   }
+
+  useSaveAgain(plan, job, !isMoved, save);
 
   function close(): void {
     draft.drop();
@@ -208,16 +215,14 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
       )}
       onClose={onClose}
     >
-      {(isMoved || plan.error?.code === 'stale') && (
+      {isMoved && (
         <Callout
           intent="warning"
           role="status"
-          title={
-            isMoved && !isSinceOpened ? CHANGED_SINCE : `Someone else just changed ${isMoved ? 'the plan' : 'this job'}`
-          }
+          title={isSinceOpened ? 'Someone else just changed the plan' : CHANGED_SINCE}
         >
           {job.visits.length > 0 ? <Visits visits={job.visits} /> : <p>It no longer has a date.</p>}
-          <p>Saving replaces {isMoved && !isSinceOpened ? 'that' : 'their'} change.</p>
+          <p>Saving replaces {isSinceOpened ? 'their' : 'that'} change.</p>
         </Callout>
       )}
     </FormDialog>

@@ -81,7 +81,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     close();
   }
 
-  useSaveAgain(save, record, edit, submit);
+  useSaveAgain(save, record, edit.differences.length === 0, submit);
 
   return frame(
     <RecordForm

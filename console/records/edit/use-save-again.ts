@@ -1,24 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import type { AnyRecord } from '../record-kind.ts';
-import type { Edit } from './use-edit.ts';
 
 interface Save {
   error: ApiError | null;
   /** What was sent. */
-  variables: Readonly<Record<string, unknown>> | undefined;
+  variables: { expectedRevision?: unknown } | undefined;
 }
 
 /**
- * Saves an edit again that was refused because the record is newer, if nothing in the form differs: there is nothing to tell
- * or to choose. It was something else, such as a note, or what this person saved without an answer.
+ * Saves what was refused because the record is newer again, if nothing in the form differs: there is nothing to tell or to
+ * choose. It was something else, such as a note, or what this person saved without an answer.
  */
-export function useSaveAgain({ error, variables }: Save, record: AnyRecord, edit: Edit, submit: () => void): void {
+export function useSaveAgain({ error, variables }: Save, record: AnyRecord, isSame: boolean, submit: () => void): void {
   const seen = useRef<ApiError>(null);
   useEffect(() => {
-    const isNewer = record.revision > Number(variables?.['expectedRevision']);
+    const isNewer = record.revision > Number(variables?.expectedRevision);
     if (error === null || error.code !== 'stale' || error === seen.current || !isNewer) return;
     seen.current = error;
-    if (edit.differences.length === 0) submit();
+    if (isSame) submit();
   });
 }
