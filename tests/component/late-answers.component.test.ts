@@ -480,6 +480,24 @@ test.each([true, false])(
   },
 );
 
+test('A move on the board that was saved, but whose answer is lost, is no change of the plan to its draft', async () => {
+  const visits = [{ start: '2036-06-20T12:00:00.000Z', end: '2036-06-20T16:00:00.000Z' }];
+  const job = { address: '3 Elm St', title: 'Ash', visits };
+  const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+  const at = `/schedule?date=2036-06-20&view=day&move=${id}`;
+  const page = await heartwood.open(at);
+  loseFirst(page);
+  const dialog = await page.part('dialog', 'Move the job');
+  await dialog.fill('Start', '10:00');
+  await dialog.click('button', 'Move');
+  await page.toast('Error');
+  const again = await (await page.reload(at)).part('dialog', 'Move the job');
+  await again.see(/^Draft from/);
+  await again.gone(/has changed/);
+  await again.fill('Start', '11:00');
+  await again.gone(/has changed/);
+});
+
 test('An edit is saved though something that is not in its form was changed meanwhile, unknown to the page', async () => {
   const { page, id } = await openAsh();
   await page.click('button', 'Edit');

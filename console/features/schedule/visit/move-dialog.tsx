@@ -122,7 +122,6 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   const chosen = slotOf(slot, draft.values, schedule.zone);
   const isSplit = canSplit && parsed<When>(draft.values['when'] ?? '')?.isSplit === true;
   const placement = chosen && (isSplit ? splitPlacement(chosen, schedule) : placementOf(chosen));
-  const replaced = replacedBy(draft, opened);
   const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
   return (
@@ -137,6 +136,8 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       fields={conflicts.length > 0 ? fields : fields.filter((field) => field !== REASON)}
       onSubmit={() => {
         if (!placement) return;
+        const { visits, crewId } = placement;
+        draft.change((newest) => ({ ...newest, sent: jsonOf([...sentIn(newest), { visits, crewId }]) }), false);
         onPlace(placement, conflicts.length > 0 ? draft.values['overrideReason'] : undefined);
       }}
       submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
@@ -151,11 +152,20 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       error={null}
       onClose={onClose}
     >
-      {!isSamePlan(job, { ...opened, ...replaced }) && (
-        <MovedMeanwhile job={job} isSinceOpened={!isSamePlan(job, opened)} />
-      )}
+      {isMovedSince(draft, job, opened) && <MovedMeanwhile job={job} isSinceOpened={!isSamePlan(job, opened)} />}
     </FormDialog>
   );
+}
+
+/** The plans that were sent: if an answer is lost, the job may have one of them, and that is nobody else's change. */
+function sentIn({ sent = '' }: Values): Plan[] {
+  return parsed<Plan[]>(sent) ?? [];
+}
+
+/** Whether somebody else gave a job another plan than the one that the input was typed over. */
+function isMovedSince(draft: NewDraft, job: ScheduledJob, opened: ScheduledJob): boolean {
+  if (sentIn(draft.values).some((plan) => isWhereItIs({ job, ...plan }))) return false;
+  return !isSamePlan(job, { ...opened, ...replacedBy(draft, opened) });
 }
 
 /** The plan that was there when the input was begun; of a draft only as far as it was typed, as the rest is of this opening. */
