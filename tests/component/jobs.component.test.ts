@@ -43,8 +43,8 @@ test('A new job with a date is offered as visits by the working hours of its cre
   const visits = await dialog.part('list', 'Visits');
   await visits.see(/Fri, Jun 20, 7:30\sAM to 4:00\sPM/);
   await visits.see(/Tue, Jun 24, 7:30\sAM to 10:30\sAM/);
-  // Nobody ever means these hours, nor are they taken.
-  for (const hours of ['1e9', '10,5']) {
+  // Nobody ever means these hours, nor are they taken; and 1,000 are more visits than a job can have.
+  for (const hours of ['1e9', '10,5', '1000']) {
     await dialog.fill('Estimated duration', hours);
     await dialog.gone('Split into visits by working hours');
   }

@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { HOURS_TEXT, type JobPriority, MOST_HOURS } from '../../../domain/job/terms.ts';
+import { HOURS_TEXT, JOB_LIMITS, type JobPriority, MOST_HOURS } from '../../../domain/job/terms.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, parsed, type Values, valuesOf } from '../../ui/inputs/fields.ts';
@@ -52,7 +52,7 @@ interface Offer {
   isSplit: boolean;
 }
 
-/** By the hours of its crew. Null without a date, and for a job that fits into a day. */
+/** By the hours of its crew. Null without a date, and for a job that fits into a day or takes more visits than one can have. */
 function offerFor(values: Values, company: CompanyDays, crews: readonly CrewRecord[]): Offer | null {
   const { scheduledDate, estimatedDuration = '', crewId } = values;
   const days = daysOfCrew(
@@ -62,7 +62,8 @@ function offerFor(values: Values, company: CompanyDays, crews: readonly CrewReco
   const start = wallDate(`${scheduledDate}T${days.workingHours.start}`);
   const hours = HOURS_TEXT.test(estimatedDuration) ? Number(estimatedDuration) : 0;
   if (Number.isNaN(+start) || hours > MOST_HOURS || !isLongerThanHours(hours, days)) return null;
-  return { visits: visitsByHours(start, hours, days), isSplit: isLongerThanDay(hours) };
+  const visits = visitsByHours(start, hours, days);
+  return visits.length > JOB_LIMITS.visits ? null : { visits, isSplit: isLongerThanDay(hours) };
 }
 
 /** Holds whether the job is split into the visits; '' as it is offered. */

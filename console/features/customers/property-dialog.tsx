@@ -97,11 +97,12 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
 }
 
 /**
- * As long as the form is open. A stale one gets the current customer, and shows what changed about this property; once it is
+ * As long as the form is open, which says it itself where there was no answer: then it may have been saved. A stale one gets the current customer, and shows what changed about this property; once it is
  * closed, its draft says what became of it.
  */
-function tellFailed({ code }: ApiError): void {
-  if (code !== 'stale') void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
+function tellFailed({ code, isOffline }: ApiError): void {
+  if (code !== 'stale' && !isOffline)
+    void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
 }
 
 function useSave(customer: CustomerRecord, call: string, title: string, draftKey: string, onDone?: () => void) {
