@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { JOB_PRIORITIES, SERVICE_TYPES } from '../../domain/job/terms.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { chromiumOptions, installChromium } from '../../tests/support/chromium.ts';
+import { chromiumOptions, installChromium } from '../../tests/support/browser/chromium.ts';
 import { compressedBytes, startScripts } from '../console-scripts.ts';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { startProcess, startProduct } from './support/processes.ts';

@@ -11,8 +11,8 @@ import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { type EventStore, START, StoreUnavailable } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
-import { startOwnEventStore } from '../../tests/support/eventstore-process.ts';
-import { startEventStoreCluster } from '../../tests/support/eventstoredb-server/cluster.ts';
+import { startOwnEventStore } from '../../tests/support/servers/eventstore-process.ts';
+import { startEventStoreCluster } from '../../tests/support/servers/eventstoredb-server/cluster.ts';
 import { noted, notes } from './support/notes.ts';
 import { median, report, round } from './support/report.ts';
 

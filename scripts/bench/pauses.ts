@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createSessions } from '../../platform/accounts/sessions.ts';
 import { parseConfig } from '../../platform/configuration/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
-import { startOwnEventStore } from '../../tests/support/eventstore-process.ts';
+import { startOwnEventStore } from '../../tests/support/servers/eventstore-process.ts';
 import { type Running, startProduct } from './support/processes.ts';
 import { percentile, report, round } from './support/report.ts';
 

@@ -1,5 +1,5 @@
 import { buildConsole } from '../../scripts/build-console.ts';
-import { installChromium } from '../support/chromium.ts';
+import { installChromium } from '../support/browser/chromium.ts';
 
 /** Runs once, before all browser tests. */
 export async function setup(): Promise<void> {

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
 import { requireHistory } from '../../store/embedded/log/lost-history.ts';
 import { isDeep } from '../support/depth.ts';
-import { useLogImages } from '../support/log-images.ts';
+import { useLogImages } from '../support/stores/log-images.ts';
 
 // Continuing with a shorter history, killed before each of the changes it makes (`npm test`: before every fifth).
 
 const EVENTS = 500;
-const ACCEPT = join(import.meta.dirname, '../support/accept-and-die.ts');
+const ACCEPT = join(import.meta.dirname, '../support/processes/accept-and-die.ts');
 
 const { filled, damaged } = useLogImages(EVENTS);
 

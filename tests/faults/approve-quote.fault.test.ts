@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { testDeaths } from '../support/deaths.ts';
-import { runScript } from '../support/process.ts';
+import { testDeaths } from '../support/processes/deaths.ts';
+import { runScript } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import type { Answer, Client } from '../support/requests/client.ts';
 import { expectStatus } from '../support/server.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 /** The job's number, the approval, the won lead, its customer, the job, and the job's link to the customer. */
 const APPENDS = 6;
@@ -28,7 +28,7 @@ testDeaths(
     });
 
     for (const [survived, { id, leadId }] of quotes) {
-      const died = await runScript('tests/support/approve-and-die.ts', [id, leadId, String(survived)], env);
+      const died = await runScript('tests/support/processes/approve-and-die.ts', [id, leadId, String(survived)], env);
       expect(died, `${survived} appends`).toMatchObject({ signal: 'SIGKILL' });
     }
 

@@ -1,12 +1,12 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Client, createClient } from '../support/client.ts';
-import { listNow } from '../support/load.ts';
-import { runScript, spawnServer } from '../support/process.ts';
+import { runScript, spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { type Client, createClient } from '../support/requests/client.ts';
+import { listNow } from '../support/requests/load.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 let data: string;
 let backup: string;

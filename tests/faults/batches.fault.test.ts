@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { batchIdOf } from '../../platform/commands/batches.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { testDeaths } from '../support/deaths.ts';
-import { runScript } from '../support/process.ts';
+import { testDeaths } from '../support/processes/deaths.ts';
+import { runScript } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import type { Answer, Client } from '../support/requests/client.ts';
 import { expectStatus } from '../support/server.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 const JOBS = 3;
 /** The items, the start, each job, the end. */
@@ -30,7 +30,7 @@ testDeaths(
     const lost = batches.filter(({ survived }) => survived < STARTED);
 
     const run = ({ commandId, jobIds }: Batch, survived: number) =>
-      runScript('tests/support/batch-and-die.ts', [commandId, String(survived), ...jobIds], env);
+      runScript('tests/support/processes/batch-and-die.ts', [commandId, String(survived), ...jobIds], env);
     for (const batch of batches)
       expect(await run(batch, batch.survived), `${batch.survived} appends`).toMatchObject({ signal: 'SIGKILL' });
 

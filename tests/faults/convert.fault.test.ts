@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { testDeaths } from '../support/deaths.ts';
-import { runScript } from '../support/process.ts';
+import { testDeaths } from '../support/processes/deaths.ts';
+import { runScript } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import type { Answer, Client } from '../support/requests/client.ts';
 import { expectStatus } from '../support/server.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 /** A conversion is two appends: the decision on the lead, then the customer. */
 const EVERY = [0, 1, 2];
@@ -23,7 +23,7 @@ testDeaths(
     });
 
     for (const [survived, leadId] of leads) {
-      const died = await runScript('tests/support/convert-and-die.ts', [leadId, String(survived)], env);
+      const died = await runScript('tests/support/processes/convert-and-die.ts', [leadId, String(survived)], env);
       expect(died, `${survived} appends`).toMatchObject({ signal: 'SIGKILL' });
     }
 

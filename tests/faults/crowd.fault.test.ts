@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { listNow } from '../support/load.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { type Answer, type Client, createClient } from '../support/requests/client.ts';
+import { openEvents } from '../support/requests/event-stream.ts';
+import { listNow } from '../support/requests/load.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 const CLIENTS = 40;
 const STREAMS = 25;

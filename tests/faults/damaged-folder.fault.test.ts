@@ -1,14 +1,21 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { empty, flipBytes, halve, remove } from '../support/damage.ts';
-import { DAMAGES, type Damage, type DamagedFile, damageTable, MATRIX, type Outcome } from '../support/damage-matrix.ts';
-import { copyWhileRunning } from '../support/kill-image.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
+import { copyWhileRunning } from '../support/processes/kill-image.ts';
+import type { Answer, Client } from '../support/requests/client.ts';
+import { upload } from '../support/requests/upload.ts';
+import { samplePhoto } from '../support/samples/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { empty, flipBytes, halve, remove } from '../support/stores/damage.ts';
+import {
+  DAMAGES,
+  type Damage,
+  type DamagedFile,
+  damageTable,
+  MATRIX,
+  type Outcome,
+} from '../support/stores/damage-matrix.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
 
 // Each file of the data folder, damaged in each way: the result must be what docs/damaged-files.md says. `npm test`
 // does one kind of damage per file, `npm run test:deep` all.

@@ -1,9 +1,15 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { captureLog } from '../support/captured-log.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { inCompany } from '../support/company.ts';
+import { isDeep } from '../support/depth.ts';
+import { copyWhileRunning } from '../support/processes/kill-image.ts';
+import { runScript, spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { type Client, createClient } from '../support/requests/client.ts';
+import { inCompany } from '../support/samples/company.ts';
+import { appendTo, captured } from '../support/samples/lead-events.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { captureLog } from '../support/stores/captured-log.ts';
 import {
   alterText,
   empty,
@@ -13,14 +19,8 @@ import {
   readModelsFile,
   remove,
   replaceByText,
-} from '../support/damage.ts';
-import { isDeep } from '../support/depth.ts';
-import { copyWhileRunning } from '../support/kill-image.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { runScript, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+} from '../support/stores/damage.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 // Read models are made from the log: whatever happens to their file, the lists come back by themselves.
 
@@ -99,7 +99,7 @@ const DAMAGES: [string, Damage][] = [
   ['the file replaced by text', replaceByText],
 ];
 
-/** `tests/contract/embedded-read-models-damage.contract.test.ts` shows that the others are noticed on opening. */
+/** `tests/contract/read-models/embedded-read-models-damage.contract.test.ts` shows that the others are noticed on opening. */
 const BEFORE_A_START: [string, Damage][] = [
   ['half of it lost', halve],
   ['the file removed', remove],

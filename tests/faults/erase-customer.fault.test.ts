@@ -9,15 +9,15 @@ import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
-import { type Client, createClient } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
 import { filesContaining } from '../support/files.ts';
-import { spawnServer } from '../support/process.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { type Client, createClient } from '../support/requests/client.ts';
+import { upload } from '../support/requests/upload.ts';
+import { samplePhoto } from '../support/samples/sample-photos.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 /** How long after the call the server is killed, in milliseconds. */
 const KILLED_AFTER_MS = isDeep ? [0, 2, 4, 8, 12, 16, 24, 32, 40, 60] : [8];

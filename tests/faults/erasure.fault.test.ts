@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
 import { filesContaining } from '../support/files.ts';
-import { runScript } from '../support/process.ts';
+import { runScript } from '../support/processes/process.ts';
 import { expectStatus, startTestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 

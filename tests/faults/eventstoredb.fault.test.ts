@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Client } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
-import { startOwnEventStore } from '../support/eventstore-process.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
-import { type Expected, expectAll, finishUnanswered, work } from '../support/load.ts';
+import type { Client } from '../support/requests/client.ts';
+import { type Expected, expectAll, finishUnanswered, work } from '../support/requests/load.ts';
 import { startTestServer } from '../support/server.ts';
+import { startOwnEventStore } from '../support/servers/eventstore-process.ts';
+import { startEventStoreCluster } from '../support/servers/eventstoredb-server/cluster.ts';
+import { freshNamespace } from '../support/stores/eventstoredb-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const ROUNDS = isDeep ? 10 : 1;

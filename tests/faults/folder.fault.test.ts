@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClient } from '../support/client.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { listNow } from '../support/load.ts';
-import { spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { createClient } from '../support/requests/client.ts';
+import { openEvents } from '../support/requests/event-stream.ts';
+import { listNow } from '../support/requests/load.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 let folder: TempFolder;
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../support/client.ts';
-import { listNow } from '../support/load.ts';
-import { spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { createClient } from '../support/requests/client.ts';
+import { listNow } from '../support/requests/load.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 /** A server whose files may not grow beyond a limit, as on a full disk, with its owner signed in. */
 async function serveLimited() {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, createClient } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
 import { filesContaining } from '../support/files.ts';
-import { type Expected, expectAll, finishUnanswered, work } from '../support/load.ts';
-import { runScript, spawnServer } from '../support/process.ts';
-import { dumpReadModels } from '../support/read-model-dump.ts';
+import { runScript, spawnServer } from '../support/processes/process.ts';
+import { type Client, createClient } from '../support/requests/client.ts';
+import { type Expected, expectAll, finishUnanswered, work } from '../support/requests/load.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
+import { dumpReadModels } from '../support/stores/read-model-dump.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const KILLS = isDeep ? 20 : 2;

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { testDeaths } from '../support/deaths.ts';
 import { isDeep } from '../support/depth.ts';
-import { type LeftMail, leaveMails } from '../support/mails.ts';
-import { runScript, spawnServer } from '../support/process.ts';
+import { testDeaths } from '../support/processes/deaths.ts';
+import { runScript, spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import type { Answer, Client } from '../support/requests/client.ts';
+import { type LeftMail, leaveMails } from '../support/samples/mails.ts';
 import { expectStatus } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 const KILLS = isDeep ? 20 : 1;
 /** More than are sent at once. */
@@ -48,7 +48,7 @@ testDeaths(
       deaths.map(({ point }) => due(idOf(point))),
     );
     for (const { point } of deaths) {
-      const died = await runScript('tests/support/send-and-die.ts', [idOf(point), point], env);
+      const died = await runScript('tests/support/processes/send-and-die.ts', [idOf(point), point], env);
       expect(died, point).toMatchObject({ signal: 'SIGKILL' });
     }
     expect(cameOf('before-the-attempt')).toBe(0);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { BooksCheck } from '../../domain/audit/books-check.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
-import { registered } from '../support/customer-events.ts';
 import { isDeep } from '../support/depth.ts';
-import { appendTo } from '../support/lead-events.ts';
-import { runScript } from '../support/process.ts';
-import { openProductStores } from '../support/product-stores.ts';
+import { runScript } from '../support/processes/process.ts';
+import { registered } from '../support/samples/customer-events.ts';
+import { appendTo } from '../support/samples/lead-events.ts';
+import { openProductStores } from '../support/stores/product-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** How many appends each process survives. */
@@ -40,7 +40,7 @@ test('A death in the midst of what becomes of money loses no cent, and leaves no
   const stores = await openProductStores({ folder: folder.path });
   await appendTo(stores.log, `customer-${customerId}`, registered());
   await stores.close();
-  const go = () => runScript('tests/support/money-and-die.ts', [customerId, String(APPENDS)], env);
+  const go = () => runScript('tests/support/processes/money-and-die.ts', [customerId, String(APPENDS)], env);
   let deaths = 0;
   for (let last = await go(); last.signal === 'SIGKILL'; last = await go()) {
     deaths++;

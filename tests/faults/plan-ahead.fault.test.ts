@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { planAheadId } from '../../optimizer/service/plan-ahead.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { startServerAt } from '../support/processes/server-at.ts';
+import { type Client, createClient } from '../support/requests/client.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
-import { startServerAt } from '../support/server-at.ts';
+import { type EventStoreProcess, spawnEventStore } from '../support/servers/eventstore-process.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../support/servers/mongodb-server.ts';
+import { freshNamespace } from '../support/stores/eventstoredb-log.ts';
 
 // In the future, because past sessions are swept. The company is in New York: 6 p.m. is 22:00 UTC in June. June 15,
 // 2099 is a Monday.
@@ -29,7 +29,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
   let prefix: string;
   // Two servers in one process share nothing but the stores, as two processes do.
   const start = (at: string) => startServerAt(at, { env, prefix, logLevel: 'silent' });
-  const spawn = (at: string) => spawnServer(env, { script: 'tests/support/serve-at.ts', args: [at, prefix] });
+  const spawn = (at: string) => spawnServer(env, { script: 'tests/support/processes/serve-at.ts', args: [at, prefix] });
 
   beforeEach(async () => {
     const namespace = freshNamespace();

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { captureLog } from '../support/captured-log.ts';
-import { copyWhileRunning } from '../support/kill-image.ts';
-import { runScript, spawnServer } from '../support/process.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
+import { copyWhileRunning } from '../support/processes/kill-image.ts';
+import { runScript, spawnServer } from '../support/processes/process.ts';
+import { whileServing } from '../support/processes/while-serving.ts';
+import { upload } from '../support/requests/upload.ts';
+import { samplePhoto } from '../support/samples/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
+import { captureLog } from '../support/stores/captured-log.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
-import { whileServing } from '../support/while-serving.ts';
 
 const NOBODY = 65_534;
 

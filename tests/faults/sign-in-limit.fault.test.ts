@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../support/client.ts';
-import { spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { createClient } from '../support/requests/client.ts';
 import { OWNER, startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

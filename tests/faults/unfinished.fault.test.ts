@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClient } from '../support/client.ts';
-import { spawnServer } from '../support/process.ts';
-import { head, headOfJson, openRaw } from '../support/raw-connection.ts';
+import { spawnServer } from '../support/processes/process.ts';
+import { createClient } from '../support/requests/client.ts';
+import { head, headOfJson, openRaw } from '../support/requests/raw-connection.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 

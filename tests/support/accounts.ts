@@ -1,4 +1,4 @@
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient } from './requests/client.ts';
 import { expectStatus, type TestServer } from './server.ts';
 
 export const PASSWORD = 'their own password';

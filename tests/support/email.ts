@@ -1,6 +1,6 @@
-import type { Client } from './client.ts';
+import type { Client } from './requests/client.ts';
 import { expectStatus } from './server.ts';
-import { smtpRefusal, startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from './servers/smtp-server.ts';
 
 /** What a company says about itself before it sends anything. */
 export const SAID = { name: 'Green Tree Care', phone: '413-555-0100', taxRate: '0' };

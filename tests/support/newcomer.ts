@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { launchServer, type ServerProcess } from './process.ts';
+import { launchServer, type ServerProcess } from './processes/process.ts';
 import { OWNER } from './server.ts';
 import { type TempFolder, tempFolder } from './temp-folder.ts';
 
@@ -68,7 +68,7 @@ export async function copyWithExample(): Promise<Copy> {
           NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
         },
         {
-          script: join(copy, 'tests/support/serve-at.ts'),
+          script: join(copy, 'tests/support/processes/serve-at.ts'),
           args: [new Date().toISOString(), '', ...(consoleFolder === undefined ? [] : [consoleFolder])],
         },
       ),

@@ -3,9 +3,9 @@ import { parseConfig } from '../../platform/configuration/config.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Server, type ServerOptions, startServer } from '../../server/server.ts';
-import { type Client, createClient } from './client.ts';
-import { beginsAt } from './described.ts';
 import { quickPasswords } from './passwords.ts';
+import { type Client, createClient } from './requests/client.ts';
+import { beginsAt } from './requests/described.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };

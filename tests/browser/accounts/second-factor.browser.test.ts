@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, linkToken, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { addSignedIn, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { createClient } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { createClient } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
 

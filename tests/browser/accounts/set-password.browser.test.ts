@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUser, linkToken } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
+import { addUser, linkToken } from '../../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
-import { OWNER } from '../support/server.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { OWNER } from '../../support/server.ts';
+import { type OidcProvider, startOidcProvider } from '../../support/servers/oidc-provider.ts';
 
 async function openSignIn(browser: TestBrowser, options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage(options);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUser } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
+import { addUser } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
 
 let browser: TestBrowser;
 let owner: Client;

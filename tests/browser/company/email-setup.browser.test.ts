@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolationsInBothThemes, sidewaysScroll } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { leaveMails } from '../support/mails.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { leaveMails } from '../../support/samples/mails.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { externalLeadId, folderWithExternalLeads } from '../support/external-leads.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { externalLeadId, folderWithExternalLeads } from '../../support/samples/external-leads.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let browser: TestBrowser;

@@ -1,15 +1,15 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import { ADA, CREW_PHONE, clockAct, connection, kept, widthOf } from '../support/browser-crew-phone.ts';
-import type { Client } from '../support/client.ts';
-import { SAID } from '../support/email.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import { ADA, CREW_PHONE, clockAct, connection, kept, widthOf } from '../../support/browser/crew-phone.ts';
+import { SAID } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // The core of the business, end to end, as its people see it: the office, the customer, and a crew without signal.
 

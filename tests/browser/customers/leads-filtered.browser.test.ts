@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { addLead, card, column } from '../support/pipeline.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import { addLead, card, column } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openBrowser, toast } from '../support/browser.ts';
-import { card, column } from '../support/pipeline.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, toast } from '../../support/browser/browser.ts';
+import { card, column } from '../../support/browser/pipeline.ts';
+import { expectStatus } from '../../support/server.ts';
 
 test('A lead that the board has not read yet opens by its address, is changed and stays at its place', {
   tags: ['deep'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { addLead, card, column, moveByMenu, openPipeline } from '../support/pipeline.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { addLead, card, column, moveByMenu, openPipeline } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let other: Client;

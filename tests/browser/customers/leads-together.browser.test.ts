@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { addLead, card, column, moveByMenu, openPipeline } from '../support/pipeline.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { addLead, card, column, moveByMenu, openPipeline } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
 
 // Several people at once.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { addLead, card, column, drag, openPipeline } from '../support/pipeline.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { addLead, card, column, drag, openPipeline } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsAtDepth, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsAtDepth, sidewaysScroll } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { ADA, CREW_PHONE, clockAct, connection, kept, keptPaths, widthOf } from '../support/browser-crew-phone.ts';
-import type { Client } from '../support/client.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { ADA, CREW_PHONE, clockAct, connection, kept, keptPaths, widthOf } from '../../support/browser/crew-phone.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

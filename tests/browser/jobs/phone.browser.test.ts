@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { sidewaysScroll } from '../support/browser-checks.ts';
-import { OWNER } from '../support/server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { sidewaysScroll } from '../../support/browser/checks.ts';
+import { OWNER } from '../../support/server.ts';
 
 // A phone used with gloves on a network that comes and goes: fingers only, and nothing typed is lost.
 

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import {
   expectNoViolationsInBothThemes,
   openAtRest,
   sidewaysScroll,
   sidewaysTables,
-} from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { expectStatus } from '../support/server.ts';
+} from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

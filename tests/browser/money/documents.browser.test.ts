@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, openAtRest } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations, openAtRest } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startScripts } from '../../scripts/console-scripts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsInBothThemes, openAtRest, sidewaysTables } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import { addEarnings, LABOR } from '../support/earnings.ts';
+import { startScripts } from '../../../scripts/console-scripts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsInBothThemes, openAtRest, sidewaysTables } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { addEarnings, LABOR } from '../../support/samples/earnings.ts';
 
 let browser: TestBrowser;
 

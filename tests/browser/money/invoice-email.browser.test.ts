@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsInBothThemes, sidewaysScroll } from '../../support/browser/checks.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { cases } from '../support/depth.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

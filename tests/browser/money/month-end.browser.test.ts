@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { runScript } from '../support/process.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { setUpEmail } from '../../support/email.ts';
+import { runScript } from '../../support/processes/process.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // Month-end as the office does it: finished work is invoiced and sent, payments are recorded, and all pages agree.
 // Every amount below is computed by hand, at a tax of 6.25%, rounded half up per invoice:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startScripts } from '../../scripts/console-scripts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectStatus } from '../support/server.ts';
+import { startScripts } from '../../../scripts/console-scripts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsAtDepth, openAtRest } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth, openAtRest } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

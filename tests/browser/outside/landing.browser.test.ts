@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
-import { cases } from '../support/depth.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
+import { cases } from '../../support/depth.ts';
 
 const LANDING_MAX_BYTES = 40_000;
 /** The browser caches them for every other page of the product. */

@@ -1,12 +1,12 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsAtDepth, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth, openAtRest, sidewaysScroll } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 const PHONE = { width: 390, height: 844, touch: true };
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
 import {
   expectNoViolations,
   expectNoViolationsAtDepth,
   openAtRest,
   sidewaysScroll,
-} from '../support/browser-checks.ts';
-import { expectStatus } from '../support/server.ts';
+} from '../../support/browser/checks.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsAtDepth, openAtRest } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth, openAtRest } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { type HostSite, serveHostSite } from '../support/host-page.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations, openAtRest, sidewaysScroll } from '../../support/browser/checks.ts';
+import { type HostSite, serveHostSite } from '../../support/browser/host-page.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 const PHONE = { width: 390, height: 844, touch: true };
 

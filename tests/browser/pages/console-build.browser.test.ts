@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
-import { compressedBytes, startScripts } from '../../scripts/console-scripts.ts';
+import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
+import { compressedBytes, startScripts } from '../../../scripts/console-scripts.ts';
 
 const START_MAX_BYTES = 200_000;
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy', 'browser', 'quote', 'invoice', 'portal', 'widget'];

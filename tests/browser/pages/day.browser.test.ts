@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { SAID } from '../support/email.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { SAID } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // A day of the office, by the keyboard alone and by touch alone, each over a network on which every answer takes 300 ms:
 // what is typed goes where it was meant.

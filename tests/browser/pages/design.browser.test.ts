@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { cases, isDeep } from '../support/depth.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { openAtRest, sidewaysScroll } from '../../support/browser/checks.ts';
+import { cases, isDeep } from '../../support/depth.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let machine: string;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectStandsStill, openAtRest } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectStandsStill, openAtRest } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // How far pages move as they load on a phone, beyond what pages.alone.test.ts tells of each page of the console.
 

@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { keptPaths } from '../support/browser-crew-phone.ts';
-import type { Driver, WalkedBrowser } from '../support/browser-driver.ts';
-import { firefox } from '../support/browser-firefox.ts';
-import { chromiumWithScrollbars } from '../support/browser-scrollbars.ts';
-import { ERROR_KEEPER, startWalker, type Walker } from '../support/browser-walker.ts';
-import { webkit } from '../support/browser-webkit.ts';
-import type { Client } from '../support/client.ts';
-import { PAGES as NAVIGATION } from '../support/console-routes.ts';
-import { DEMO_OWNER, PAGES, serveDemo } from '../support/demo-pages.ts';
-import { isDeep } from '../support/depth.ts';
-import { type Network, startNetwork } from '../support/network.ts';
-import { pdfPages } from '../support/pdf.ts';
-import { expectStatus, type TestServer } from '../support/server.ts';
+import { PAGES as NAVIGATION } from '../../support/browser/console-routes.ts';
+import { keptPaths } from '../../support/browser/crew-phone.ts';
+import { DEMO_OWNER, PAGES, serveDemo } from '../../support/browser/demo-pages.ts';
+import type { Driver, WalkedBrowser } from '../../support/browser/driver.ts';
+import { firefox } from '../../support/browser/firefox.ts';
+import { chromiumWithScrollbars } from '../../support/browser/scrollbars.ts';
+import { ERROR_KEEPER, startWalker, type Walker } from '../../support/browser/walker.ts';
+import { webkit } from '../../support/browser/webkit.ts';
+import { isDeep } from '../../support/depth.ts';
+import { pdfPages } from '../../support/pdf.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { type Network, startNetwork } from '../../support/requests/network.ts';
+import { expectStatus, type TestServer } from '../../support/server.ts';
 
 // One walk through the product, by hand, in each engine that people have and the other tests do not.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { TestBrowser } from '../support/browser.ts';
-import { expectStandsStill, openAtRest } from '../support/browser-checks.ts';
-import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, WIDE } from '../support/demo-pages.ts';
+import type { TestBrowser } from '../../support/browser/browser.ts';
+import { expectStandsStill, openAtRest } from '../../support/browser/checks.ts';
+import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, WIDE } from '../../support/browser/demo-pages.ts';
 
 let browser: TestBrowser;
 

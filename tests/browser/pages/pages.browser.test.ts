@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestBrowser } from '../support/browser.ts';
+import type { TestBrowser } from '../../support/browser/browser.ts';
 import {
   expectNoViolationsInBothThemes,
   openAtRest,
   sidewaysScroll,
   sidewaysTables,
-} from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, PAGES, WIDE } from '../support/demo-pages.ts';
+} from '../../support/browser/checks.ts';
+import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, PAGES, WIDE } from '../../support/browser/demo-pages.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
 
 // What holds for every page is checked here once, instead of in each page's tests.
 

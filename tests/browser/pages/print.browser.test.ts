@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCrew } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { pdfFill, pdfPages } from '../support/pdf.ts';
-import { expectStatus } from '../support/server.ts';
+import { addCrew } from '../../support/browser/board.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { openAtRest } from '../../support/browser/checks.ts';
+import { cases } from '../../support/depth.ts';
+import { pdfFill, pdfPages } from '../../support/pdf.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // What comes out of a printer. As Chromium prints it: that Firefox does so too was looked at (docs/design/console.md#paper).
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { PAGES } from '../support/console-routes.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { openAtRest, sidewaysScroll } from '../../support/browser/checks.ts';
+import { PAGES } from '../../support/browser/console-routes.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // What scrolls inside of a page: with bars that take room, as on Windows, and under a mouse.
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
-import { PAGES } from '../support/console-routes.ts';
-import { cases } from '../support/depth.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
+import { PAGES } from '../../support/browser/console-routes.ts';
+import { cases } from '../../support/depth.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 

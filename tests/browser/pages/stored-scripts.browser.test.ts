@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { addHostileRecords, type HostileRecords, SCRIPTS } from '../support/hostile.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { addHostileRecords, type HostileRecords, SCRIPTS } from '../../support/requests/hostile.ts';
 
 let browser: TestBrowser;
 let ids: HostileRecords;

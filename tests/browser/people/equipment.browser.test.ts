@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayIn } from '../../console/ui/values/wall-time.ts';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { expectStatus } from '../support/server.ts';
+import { todayIn } from '../../../console/ui/values/wall-time.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

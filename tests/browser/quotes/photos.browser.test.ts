@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { isDeep } from '../support/depth.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsAtDepth } from '../../support/browser/checks.ts';
+import { isDeep } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

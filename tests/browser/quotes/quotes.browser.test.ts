@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { cases } from '../support/depth.ts';
-import { setUpEmail } from '../support/email.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { upload } from '../support/upload.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import { expectFitForFingers } from '../../support/browser/targets.ts';
+import { cases } from '../../support/depth.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

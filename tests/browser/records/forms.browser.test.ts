@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openPipeline } from '../support/pipeline.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { openPipeline } from '../../support/browser/pipeline.ts';
 
 // What every form has, as far as only a browser shows it.
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { chromiumOptions } from '../support/chromium.ts';
-import { createClient } from '../support/client.ts';
-import { type Copy, copyWithExample } from '../support/newcomer.ts';
-import type { ServerProcess } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { chromiumOptions } from '../../support/browser/chromium.ts';
+import { type Copy, copyWithExample } from '../../support/newcomer.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
+import { createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER } from '../../support/server.ts';
 
 // The page of the example of CONTRIBUTING.md, in a copy of the product whose console is built.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import { GHOST_KEY, leaveRefusedSteps } from '../support/refused-steps.ts';
-import { expectStatus } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import { GHOST_KEY, leaveRefusedSteps } from '../../support/samples/refused-steps.ts';
+import { expectStatus } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let browser: TestBrowser;

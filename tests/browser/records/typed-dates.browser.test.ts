@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // Typed key by key, as only a browser takes it: after the first digit of a year it reports `0002-01-05`, and of a part of a
 // date or a time it reports nothing.

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolations, expectNoViolationsInBothThemes, sidewaysScroll } from '../../support/browser/checks.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { type EventStoreProcess, spawnEventStore } from '../../support/servers/eventstore-process.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
 
 const DAY = '2036-06-16';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { cell, dragTo, placeIn, visit } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { cell, dragTo, placeIn, visit } from '../../support/browser/board.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 // Two dispatchers on one board.
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WEEKDAYS } from '../../domain/company/terms.ts';
-import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
-import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import type { Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { expectStatus } from '../support/server.ts';
+import { WEEKDAYS } from '../../../domain/company/terms.ts';
+import { addCrew, cell, dragTo, placeIn, visit } from '../../support/browser/board.ts';
+import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
+import { expectNoViolations } from '../../support/browser/checks.ts';
+import { cases } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;

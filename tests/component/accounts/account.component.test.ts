@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { openConsole, type Page, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { openConsole, type Page, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

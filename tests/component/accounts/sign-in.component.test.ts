@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConsole, type Page, type TestConsole } from './page.ts';
+import { openConsole, type Page, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { setUpEmail } from '../support/email.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { setUpEmail } from '../../support/email.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let smtp: TestSmtpServer;

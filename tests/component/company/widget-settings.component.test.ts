@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { folderWithSettings } from '../support/company-settings.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { folderWithSettings } from '../../support/samples/company-settings.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let folder: TempFolder;
 let heartwood: TestConsole;

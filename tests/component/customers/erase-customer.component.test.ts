@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { addConvertedLead } from '../support/converted-lead.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { addConvertedLead } from '../../support/samples/converted-lead.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { externalLeadId, folderWithExternalLeads } from '../support/external-leads.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { externalLeadId, folderWithExternalLeads } from '../../support/samples/external-leads.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let folder: TempFolder;
 let heartwood: TestConsole;

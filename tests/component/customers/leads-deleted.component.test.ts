@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { addLead } from '../support/pipeline.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type TestConsole } from './page.ts';
-import { card, cardsOf, openPipeline } from './pipeline.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { addLead } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
+import { card, cardsOf, openPipeline } from '../pipeline.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { addLead } from '../support/pipeline.ts';
-import { openConsole, type TestConsole } from './page.ts';
-import { card, cardsOf, openPipeline } from './pipeline.ts';
+import { addLead } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { openConsole, type TestConsole } from '../page.ts';
+import { card, cardsOf, openPipeline } from '../pipeline.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type Page, type TestConsole } from './page.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type Page, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 

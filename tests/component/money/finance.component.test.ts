@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addEarnings, LABOR } from '../support/earnings.ts';
-import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
+import { addEarnings, LABOR } from '../../support/samples/earnings.ts';
+import { openConsole, type Page, type Part, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 

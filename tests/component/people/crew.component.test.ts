@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type Page, type Part, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

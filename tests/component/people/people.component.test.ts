@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type Part, type TestConsole } from './page.ts';
+import { addSignedIn, addUser, PASSWORD } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type Part, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { addCrew } from '../support/board.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type PageOptions, type Part, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { addCrew } from '../../support/browser/board.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type PageOptions, type Part, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { expectStatus, startTestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { expectStatus, startTestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 const SAM = { username: 'sam', password: PASSWORD };
 const TITLE = 'The history is damaged';

@@ -1,11 +1,11 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { openConsole, type Page, type Part, type TestConsole } from '../page.ts';
 
 // What a form finds when it is opened again: what was typed into it, for the record it is opened for, as that is now.
 

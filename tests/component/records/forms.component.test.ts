@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { addLead } from '../support/pipeline.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
-import { card, openPipeline } from './pipeline.ts';
+import { addLead } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type Page, type Part, type TestConsole } from '../page.ts';
+import { card, openPipeline } from '../pipeline.ts';
 
 // What every form has: labeled drafts, and what is still undecided or empty.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { addLead } from '../support/pipeline.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type Page, type PageOptions, type TestConsole } from './page.ts';
+import { addLead } from '../../support/browser/pipeline.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type Page, type PageOptions, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

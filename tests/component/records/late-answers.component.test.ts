@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
-import { type Call, openConsole, type Page, type TestConsole } from './page.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus } from '../../support/server.ts';
+import { type Call, openConsole, type Page, type TestConsole } from '../page.ts';
 
 // An answer that comes when the page that asked was left, or that never comes.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { expectStatus } from '../../support/server.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let eventStore: EventStoreServer;
 let heartwood: TestConsole;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Client, createClient } from '../support/client.ts';
-import { type Copy, copyWithExample } from '../support/newcomer.ts';
-import { FIELDS } from '../support/newcomer-fields.ts';
-import type { ServerProcess } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
-import { openPage, type Page, type PageOptions, type Part, scriptIn } from './page.ts';
+import { type Copy, copyWithExample } from '../../support/newcomer.ts';
+import { FIELDS } from '../../support/newcomer-fields.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER } from '../../support/server.ts';
+import { openPage, type Page, type PageOptions, type Part, scriptIn } from '../page.ts';
 
 // A copy of the product in which most kinds of record have one more field, which no page of it knows.
 

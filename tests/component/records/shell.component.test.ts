@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGES } from '../support/console-routes.ts';
-import { openConsole, type Page, type TestConsole } from './page.ts';
+import { PAGES } from '../../support/browser/console-routes.ts';
+import { openConsole, type Page, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { mailsOfQuote } from '../support/mails.ts';
-import { expectStatus } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { mailsOfQuote } from '../../support/samples/mails.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let smtp: TestSmtpServer;

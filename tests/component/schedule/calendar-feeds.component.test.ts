@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 

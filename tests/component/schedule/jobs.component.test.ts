@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
-import { openConsole, type TestConsole } from './page.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
 let owner: Client;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fold } from '../../domain/kit/decider.ts';
-import { isEnabledOwner, user } from '../../domain/user/user.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { fold } from '../../../domain/kit/decider.ts';
+import { isEnabledOwner, user } from '../../../domain/user/user.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import {
   accountEvents,
   accountProcess,
@@ -12,8 +12,8 @@ import {
   refused,
   registering,
   revising,
-} from '../support/account-process.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+} from '../../support/processes/account-process.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 let stores: ProductStores;
 beforeEach(async () => {

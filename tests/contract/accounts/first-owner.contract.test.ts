@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/areas.ts';
-import { ensureOwner } from '../../platform/accounts/first-owner.ts';
-import { createPasswords } from '../../platform/accounts/passwords.ts';
-import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
-import { createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createStreams } from '../../platform/commands/streams.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { stateWith } from '../support/state-wrapper.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { ensureOwner } from '../../../platform/accounts/first-owner.ts';
+import { createPasswords } from '../../../platform/accounts/passwords.ts';
+import { createSignIn, type SignIn } from '../../../platform/accounts/sign-in.ts';
+import { createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createStreams } from '../../../platform/commands/streams.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { stateWith } from '../../support/stores/state-wrapper.ts';
 
 let stores: ProductStores;
 beforeEach(async () => {

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLoginNames } from '../../platform/accounts/login-names.ts';
-import { StoreUnavailable } from '../../store/event-store.ts';
-import { accountEvents, accountProcess, refused, registering, revising } from '../support/account-process.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { createLoginNames } from '../../../platform/accounts/login-names.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import {
+  accountEvents,
+  accountProcess,
+  refused,
+  registering,
+  revising,
+} from '../../support/processes/account-process.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 let stores: ProductStores;
 let now = Date.now();

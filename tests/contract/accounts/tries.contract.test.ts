@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPasswords } from '../../platform/accounts/passwords.ts';
-import { createSecondFactor } from '../../platform/accounts/second-factor.ts';
-import { createSignIn } from '../../platform/accounts/sign-in.ts';
-import { createTries, TooManyTries } from '../../platform/accounts/tries.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { createPasswords } from '../../../platform/accounts/passwords.ts';
+import { createSecondFactor } from '../../../platform/accounts/second-factor.ts';
+import { createSignIn } from '../../../platform/accounts/sign-in.ts';
+import { createTries, TooManyTries } from '../../../platform/accounts/tries.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 let stores: ProductStores;
 let now = Date.now();

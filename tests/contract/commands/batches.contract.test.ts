@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/areas.ts';
-import { batch } from '../../domain/batch/batch.ts';
-import type { BatchItem } from '../../domain/batch/events.ts';
-import { deciders, processes, registry } from '../../domain/index.ts';
-import type { JobEvent } from '../../domain/job/events.ts';
-import { type JobCommand, type JobState, job } from '../../domain/job/job.ts';
-import { Rejection } from '../../domain/kit/decider.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { type Batches, BatchRefused, batchIdOf, createBatches } from '../../platform/commands/batches.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { batch } from '../../../domain/batch/batch.ts';
+import type { BatchItem } from '../../../domain/batch/events.ts';
+import { deciders, processes, registry } from '../../../domain/index.ts';
+import type { JobEvent } from '../../../domain/job/events.ts';
+import { type JobCommand, type JobState, job } from '../../../domain/job/job.ts';
+import { Rejection } from '../../../domain/kit/decider.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { type Batches, BatchRefused, batchIdOf, createBatches } from '../../../platform/commands/batches.ts';
 import {
   type CommandHandler,
   createCommandHandler,
   type Guard,
   IdempotencyConflict,
-} from '../../platform/commands/command-handler.ts';
-import { createProcessRunner } from '../../platform/commands/processes.ts';
-import { createStreams, readAfter, type Streams } from '../../platform/commands/streams.ts';
-import { createCodec } from '../../store/codec.ts';
-import { type EventStore, StoreUnavailable } from '../../store/event-store.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import { isDeep, runs } from '../support/depth.ts';
-import { embeddedLog } from '../support/embedded-log.ts';
-import { onEventStoreDB } from '../support/eventstoredb-log.ts';
-import { PLAIN_JOB } from '../support/jobs.ts';
-import type { LogUnderTest } from '../support/log-under-test.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { memoryState } from '../support/memory-state.ts';
+} from '../../../platform/commands/command-handler.ts';
+import { createProcessRunner } from '../../../platform/commands/processes.ts';
+import { createStreams, readAfter, type Streams } from '../../../platform/commands/streams.ts';
+import { createCodec } from '../../../store/codec.ts';
+import { type EventStore, StoreUnavailable } from '../../../store/event-store.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import { isDeep, runs } from '../../support/depth.ts';
+import { PLAIN_JOB } from '../../support/samples/jobs.ts';
+import { embeddedLog } from '../../support/stores/embedded-log.ts';
+import { onEventStoreDB } from '../../support/stores/eventstoredb-log.ts';
+import type { LogUnderTest } from '../../support/stores/log-under-test.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 
 const clock = Date.now;
 const ZONE = 'America/New_York';

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
-import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
-import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
-import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
-import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
-import { NO_STAFF_DETAILS } from '../../domain/staff/events.ts';
-import { staff } from '../../domain/staff/staff.ts';
-import { NO_USER_DETAILS } from '../../domain/user/events.ts';
-import { user } from '../../domain/user/user.ts';
+import { type CustomerCommand, customer } from '../../../domain/customer/customer.ts';
+import { type LeadCommand, lead } from '../../../domain/lead/lead.ts';
+import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { type PhotoCommand, photo } from '../../../domain/photo/photo.ts';
+import type { PhotoCategory } from '../../../domain/photo/terms.ts';
+import { NO_CREW_DETAILS } from '../../../domain/roster/events.ts';
+import { type RosterCommand, roster } from '../../../domain/roster/roster.ts';
+import { NO_STAFF_DETAILS } from '../../../domain/staff/events.ts';
+import { staff } from '../../../domain/staff/staff.ts';
+import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
+import { user } from '../../../domain/user/user.ts';
 import {
   type CommandContext,
   type CommandHandler,
   IdempotencyConflict,
   StaleRevision,
-} from '../../platform/commands/command-handler.ts';
-import { canonicalJson, requestCommandId } from '../../platform/runtime/ids.ts';
-import { runs } from '../support/depth.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+} from '../../../platform/commands/command-handler.ts';
+import { canonicalJson, requestCommandId } from '../../../platform/runtime/ids.ts';
+import { runs } from '../../support/depth.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 let stores: ProductStores;
 let commands: CommandHandler;

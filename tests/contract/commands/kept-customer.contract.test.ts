@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
-import { processes } from '../../domain/index.ts';
-import { fold } from '../../domain/kit/decider.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
-import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import type { ProcessRunner } from '../../platform/commands/processes.ts';
-import { BARN } from '../support/customer-events.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { type CustomerCommand, customer } from '../../../domain/customer/customer.ts';
+import { processes } from '../../../domain/index.ts';
+import { fold } from '../../../domain/kit/decider.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { type LeadCommand, lead } from '../../../domain/lead/lead.ts';
+import { type PhotoCommand, photo } from '../../../domain/photo/photo.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { ProcessRunner } from '../../../platform/commands/processes.ts';
+import { BARN } from '../../support/samples/customer-events.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 // A reactor may repeat any step of a process at any later time: a step that appended nothing is then decided again.
 

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BooksCheck } from '../../domain/audit/books-check.ts';
-import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
-import { type AnyDecider, processes } from '../../domain/index.ts';
-import type { InvoiceDetails } from '../../domain/invoice/events.ts';
-import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
-import { Rejection } from '../../domain/kit/decider.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import type { ProcessRunner } from '../../platform/commands/processes.ts';
-import { canonicalJson } from '../../platform/runtime/ids.ts';
-import { type EventStore, isDecoded, type Position, START, StoreUnavailable } from '../../store/event-store.ts';
-import { registered } from '../support/customer-events.ts';
-import { runs } from '../support/depth.ts';
-import { PLAIN_INVOICE } from '../support/invoices.ts';
-import { appendTo } from '../support/lead-events.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { BooksCheck } from '../../../domain/audit/books-check.ts';
+import { type CreditCommand, credit } from '../../../domain/credit/credit.ts';
+import { type AnyDecider, processes } from '../../../domain/index.ts';
+import type { InvoiceDetails } from '../../../domain/invoice/events.ts';
+import { type InvoiceCommand, type InvoiceState, invoice } from '../../../domain/invoice/invoice.ts';
+import { Rejection } from '../../../domain/kit/decider.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { ProcessRunner } from '../../../platform/commands/processes.ts';
+import { canonicalJson } from '../../../platform/runtime/ids.ts';
+import { type EventStore, isDecoded, type Position, START, StoreUnavailable } from '../../../store/event-store.ts';
+import { runs } from '../../support/depth.ts';
+import { registered } from '../../support/samples/customer-events.ts';
+import { PLAIN_INVOICE } from '../../support/samples/invoices.ts';
+import { appendTo } from '../../support/samples/lead-events.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 // The ledger equation on the real command handler, processes and log: whatever is done, repeated or done at once, and
 // wherever the process dies, no cent is lost.

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { processes } from '../../domain/index.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { lead } from '../../domain/lead/lead.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { causation, type ProcessRunner } from '../../platform/commands/processes.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { processes } from '../../../domain/index.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { lead } from '../../../domain/lead/lead.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import { causation, type ProcessRunner } from '../../../platform/commands/processes.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 let stores: ProductStores;
 let commands: CommandHandler;

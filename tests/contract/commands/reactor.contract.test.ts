@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registry } from '../../domain/index.ts';
-import { reactorCheckpoint, runReactor } from '../../platform/commands/reactor.ts';
-import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type EventLog, isDecoded, START } from '../../store/event-store.ts';
-import { metadata } from '../support/event-samples.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { registry } from '../../../domain/index.ts';
+import { reactorCheckpoint, runReactor } from '../../../platform/commands/reactor.ts';
+import { createCodec } from '../../../store/codec.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { type EventLog, isDecoded, START } from '../../../store/event-store.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let stores: ProductStores;
 let running: Reactor[] = [];

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { NO_USER_DETAILS } from '../../domain/user/events.ts';
-import { type UserCommand, user } from '../../domain/user/user.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import type { Streams } from '../../platform/commands/streams.ts';
-import { type EventLog, StoreUnavailable } from '../../store/event-store.ts';
-import type { StoreHealth } from '../../store/store-health.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
+import { type UserCommand, user } from '../../../domain/user/user.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { Streams } from '../../../platform/commands/streams.ts';
+import { type EventLog, StoreUnavailable } from '../../../store/event-store.ts';
+import type { StoreHealth } from '../../../store/store-health.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 const NOW = '2026-11-27T10:00:00.000Z';
 const PERSON = { ...NO_USER_DETAILS, username: 'casey' };

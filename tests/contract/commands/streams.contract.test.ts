@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/areas.ts';
-import { fold } from '../../domain/kit/decider.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
-import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
-import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { fold } from '../../../domain/kit/decider.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { type LeadCommand, lead } from '../../../domain/lead/lead.ts';
+import { NO_CREW_DETAILS } from '../../../domain/roster/events.ts';
+import { type RosterCommand, roster } from '../../../domain/roster/roster.ts';
 import {
   type CommandContext,
   type CommandHandler,
   createCommandHandler,
   type Outcome,
-} from '../../platform/commands/command-handler.ts';
-import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
-import { type KeptLimits, readAfter } from '../../platform/commands/streams.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import { runs } from '../support/depth.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+} from '../../../platform/commands/command-handler.ts';
+import type { RecordFold, StreamNow } from '../../../platform/commands/stream-fold.ts';
+import { type KeptLimits, readAfter } from '../../../platform/commands/streams.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import { runs } from '../../support/depth.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const capture = (name: string): LeadCommand => ({

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registry } from '../../domain/index.ts';
-import type { LeadEvent } from '../../domain/lead/events.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { commandTimer, type Timer, timerLoop } from '../../platform/commands/timers.ts';
-import { removed, restored } from '../../projections/engine/handlers.ts';
-import type { RecordDocument } from '../../projections/engine/projection.ts';
-import { readModel } from '../../projections/engine/read-model.ts';
-import { createCodec } from '../../store/codec.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
-import { embeddedLog } from '../support/embedded-log.ts';
-import { onEventStoreDB } from '../support/eventstoredb-log.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import type { LogUnderTest } from '../support/log-under-test.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+import { registry } from '../../../domain/index.ts';
+import type { LeadEvent } from '../../../domain/lead/events.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import { commandTimer, type Timer, timerLoop } from '../../../platform/commands/timers.ts';
+import { removed, restored } from '../../../projections/engine/handlers.ts';
+import type { RecordDocument } from '../../../projections/engine/projection.ts';
+import { readModel } from '../../../projections/engine/read-model.ts';
+import { createCodec } from '../../../store/codec.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import type { ReadModels } from '../../../store/read-models.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { embeddedLog } from '../../support/stores/embedded-log.ts';
+import { onEventStoreDB } from '../../support/stores/eventstoredb-log.ts';
+import type { LogUnderTest } from '../../support/stores/log-under-test.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
 interface WaitingLead extends RecordDocument {
   dueAt: string | null;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type HistoryRule, openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { START } from '../../store/event-store.ts';
-import { idsOf, sampleCodec } from '../support/event-samples.ts';
-import { useLogImages } from '../support/log-images.ts';
+import { type HistoryRule, openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { START } from '../../../store/event-store.ts';
+import { idsOf, sampleCodec } from '../../support/samples/event-samples.ts';
+import { useLogImages } from '../../support/stores/log-images.ts';
 
 // When nobody may continue with a shorter history: a file cannot be opened, keys are gone, or events are elsewhere.
 

@@ -2,7 +2,7 @@ import { closeSync, cpSync, openSync, readSync, statSync, writeSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OwnedStores, openEmbeddedStores } from '../../store/embedded/stores.ts';
+import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
 import {
   type EventStore,
   isDecoded,
@@ -10,11 +10,11 @@ import {
   type LogEntry,
   START,
   UndecodableEvent,
-} from '../../store/event-store.ts';
-import { isDeep } from '../support/depth.ts';
-import { idsOf, note, sampleCodec } from '../support/event-samples.ts';
-import { collectUntil } from '../support/log-under-test.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+} from '../../../store/event-store.ts';
+import { isDeep } from '../../support/depth.ts';
+import { idsOf, note, sampleCodec } from '../../support/samples/event-samples.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // What was changed on disk behind the product's back must be an error with its place, never a different answer or a
 // shorter one.

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OwnedStores, openEmbeddedStores } from '../../store/embedded/stores.ts';
+import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
 import {
   type EventStore,
   NotAPosition,
   START,
   StoreUnavailable,
   WrongExpectedRevision,
-} from '../../store/event-store.ts';
-import { embeddedLog } from '../support/embedded-log.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { collectUntil } from '../support/log-under-test.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+} from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { embeddedLog } from '../../support/stores/embedded-log.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { eventStoreContract } from './event-store.suite.ts';
 
 eventStoreContract('embedded', embeddedLog);

@@ -5,9 +5,9 @@ import {
   MAX_APPEND_EVENTS,
   START,
   WrongExpectedRevision,
-} from '../../store/event-store.ts';
-import { idsOf, note, notes } from '../support/event-samples.ts';
-import { type OpenLog, useLog } from '../support/log-under-test.ts';
+} from '../../../store/event-store.ts';
+import { idsOf, note, notes } from '../../support/samples/event-samples.ts';
+import { type OpenLog, useLog } from '../../support/stores/log-under-test.ts';
 
 /** Expected revisions, repeats and limits. */
 export function appending(open: OpenLog): void {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ERASED } from '../../domain/kit/event.ts';
-import { createCodec, type EncodedEvent } from '../../store/codec.ts';
-import { isDecoded, type LogEntry, START, UndecodableEvent } from '../../store/event-store.ts';
-import { SubjectKeyMissing } from '../../store/subject-keys.ts';
-import { guest, idsOf, measured, metadata, note, olderRegistry, sampleCodec } from '../support/event-samples.ts';
-import { collectUntil, type OpenLog, useLog } from '../support/log-under-test.ts';
+import { ERASED } from '../../../domain/kit/event.ts';
+import { createCodec, type EncodedEvent } from '../../../store/codec.ts';
+import { isDecoded, type LogEntry, START, UndecodableEvent } from '../../../store/event-store.ts';
+import { SubjectKeyMissing } from '../../../store/subject-keys.ts';
+import {
+  guest,
+  idsOf,
+  measured,
+  metadata,
+  note,
+  olderRegistry,
+  sampleCodec,
+} from '../../support/samples/event-samples.ts';
+import { collectUntil, type OpenLog, useLog } from '../../support/stores/log-under-test.ts';
 
 const stored = (type: string, data: string, version = 1): EncodedEvent => ({
   id: randomUUID(),

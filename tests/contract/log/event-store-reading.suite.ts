@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type EventStore, type LogEntry, NotAPosition, START } from '../../store/event-store.ts';
-import { idsOf, note, notes } from '../support/event-samples.ts';
-import { type OpenLog, useLog } from '../support/log-under-test.ts';
+import { type EventStore, type LogEntry, NotAPosition, START } from '../../../store/event-store.ts';
+import { idsOf, note, notes } from '../../support/samples/event-samples.ts';
+import { type OpenLog, useLog } from '../../support/stores/log-under-test.ts';
 
 const STREAMS = 20;
 const APPENDS = 5;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Codec } from '../../store/codec.ts';
-import { type Batch, type EventStore, START } from '../../store/event-store.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { collectUntil, type OpenLog, useLog } from '../support/log-under-test.ts';
+import type { Codec } from '../../../store/codec.ts';
+import { type Batch, type EventStore, START } from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { collectUntil, type OpenLog, useLog } from '../../support/stores/log-under-test.ts';
 
 const WRITERS = 4;
 const EVENTS_EACH = 100;

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { OpenLog } from '../support/log-under-test.ts';
+import type { OpenLog } from '../../support/stores/log-under-test.ts';
 import { appending } from './event-store-appending.suite.ts';
 import { decoding } from './event-store-decoding.suite.ts';
 import { reading } from './event-store-reading.suite.ts';

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { openClient } from '../../store/eventstoredb/client.ts';
-import { freePort } from '../support/free-port.ts';
+import { openClient } from '../../../store/eventstoredb/client.ts';
+import { freePort } from '../../support/requests/free-port.ts';
 
 interface Internals {
   getChannel(): Promise<unknown>;

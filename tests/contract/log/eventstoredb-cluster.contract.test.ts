@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Batch, type EventStore, START, StoreUnavailable } from '../../store/event-store.ts';
-import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreCluster, startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
-import { collectUntil } from '../support/log-under-test.ts';
+import { type Batch, type EventStore, START, StoreUnavailable } from '../../../store/event-store.ts';
+import { openEventStoreDB } from '../../../store/eventstoredb/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type EventStoreCluster, startEventStoreCluster } from '../../support/servers/eventstoredb-server/cluster.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
 
 /** The deadline of a call, short so that a frozen node is noticed soon: silence after a fifth of it. */
 const DEADLINE_MS = 1_000;

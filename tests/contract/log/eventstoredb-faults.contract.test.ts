@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registry } from '../../domain/index.ts';
-import { lead } from '../../domain/lead/lead.ts';
-import { createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createCodec } from '../../store/codec.ts';
+import { registry } from '../../../domain/index.ts';
+import { lead } from '../../../domain/lead/lead.ts';
+import { createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createCodec } from '../../../store/codec.ts';
 import {
   AppendRefused,
   type Batch,
@@ -13,13 +13,13 @@ import {
   START,
   StoreUnavailable,
   WrongExpectedRevision,
-} from '../../store/event-store.ts';
-import { Connection } from '../../store/eventstoredb/connection.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { collectUntil, type LogUnderTest } from '../support/log-under-test.ts';
-import { openProductStores } from '../support/product-stores.ts';
+} from '../../../store/event-store.ts';
+import { Connection } from '../../../store/eventstoredb/connection.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { eventStoreDBLog, freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { collectUntil, type LogUnderTest } from '../../support/stores/log-under-test.ts';
+import { openProductStores } from '../../support/stores/product-stores.ts';
 
 const isReal = process.env['EVENTSTORE_URL'] !== undefined;
 if (isReal) process.stderr.write('Faults of EventStoreDB skipped: only the stand-in can be made to fail\n');

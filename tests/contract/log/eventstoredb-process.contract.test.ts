@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { START, StoreUnavailable } from '../../store/event-store.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { type OwnEventStore, startOwnEventStore } from '../support/eventstore-process.ts';
-import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
-import { collectUntil } from '../support/log-under-test.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { START, StoreUnavailable } from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type OwnEventStore, startOwnEventStore } from '../../support/servers/eventstore-process.ts';
+import { eventStoreDBLog, freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** The deadline of a call, short so that a frozen server is noticed soon. */
 const DEADLINE_MS = 1_000;
@@ -16,7 +16,7 @@ const isReal = process.env['EVENTSTORE_START'] !== undefined;
 
 test('A server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
   const folder = await tempFolder();
-  const script = join(import.meta.dirname, '../support/eventstoredb-server/as-real.ts');
+  const script = join(import.meta.dirname, '../../support/servers/eventstoredb-server/as-real.ts');
   // The shell stays running, as a start script's may.
   vi.stubEnv('EVENTSTORE_START', `set -e; "${process.execPath}" "${script}"`);
   vi.stubEnv('EVENTSTORE_NAMESPACE', 'unknown-option');

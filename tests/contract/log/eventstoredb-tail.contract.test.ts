@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Batch, type EventStore, type Position, START, StoreUnavailable } from '../../store/event-store.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { eventStoreDBLog } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { collectUntil, type LogUnderTest } from '../support/log-under-test.ts';
+import { type Batch, type EventStore, type Position, START, StoreUnavailable } from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { eventStoreDBLog } from '../../support/stores/eventstoredb-log.ts';
+import { collectUntil, type LogUnderTest } from '../../support/stores/log-under-test.ts';
 
 const MIB = 1024 * 1024;
 /** What the tail of a process holds at most for those who are slower. */

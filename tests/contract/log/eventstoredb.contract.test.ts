@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { START } from '../../store/event-store.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
-import { startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { collectUntil, type LogUnderTest } from '../support/log-under-test.ts';
+import { START } from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { eventStoreDBLog, freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { collectUntil, type LogUnderTest } from '../../support/stores/log-under-test.ts';
 import { eventStoreContract } from './event-store.suite.ts';
 import { appending } from './event-store-appending.suite.ts';
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLogCheck, type LogCheck } from '../../platform/runtime/log-check.ts';
-import { type OwnedStores, openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type CheckableLog, LogDamaged, type Position, START } from '../../store/event-store.ts';
-import { flipBytes, leafPages } from '../support/damage.ts';
-import { note, sampleCodec } from '../support/event-samples.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { createLogCheck, type LogCheck } from '../../../platform/runtime/log-check.ts';
+import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { type CheckableLog, LogDamaged, type Position, START } from '../../../store/event-store.ts';
+import { note, sampleCodec } from '../../support/samples/event-samples.ts';
+import { flipBytes, leafPages } from '../../support/stores/damage.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** The last 500 are looked at by each start. */
 const EVENTS = 800;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checksumOf, type LogRow } from '../../store/embedded/log/schema.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { START } from '../../store/event-store.ts';
-import { idsOf, metadata, note, sampleCodec } from '../support/event-samples.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { checksumOf, type LogRow } from '../../../store/embedded/log/schema.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { START } from '../../../store/event-store.ts';
+import { idsOf, metadata, note, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const VERSION_1 = `
   CREATE TABLE events (

@@ -2,12 +2,12 @@ import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LostHistory } from '../../store/embedded/log/lost-history.ts';
-import { type HistoryRule, openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { START } from '../../store/event-store.ts';
-import { idsOf, sampleCodec } from '../support/event-samples.ts';
-import { type End, makeLogImage } from '../support/log-image.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { LostHistory } from '../../../store/embedded/log/lost-history.ts';
+import { type HistoryRule, openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { START } from '../../../store/event-store.ts';
+import { idsOf, sampleCodec } from '../../support/samples/event-samples.ts';
+import { type End, makeLogImage } from '../../support/stores/log-image.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // What state, read models and files know about the log, each alone and together, when its end is gone.
 

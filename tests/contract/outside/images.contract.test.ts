@@ -3,10 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ImageRefused, type Picture } from '../../platform/images/image.ts';
-import { createImages, type Images } from '../../platform/images/images.ts';
-import { blank, bomb, colorAt, SVG, samplePhoto } from '../support/sample-photos.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { ImageRefused, type Picture } from '../../../platform/images/image.ts';
+import { createImages, type Images } from '../../../platform/images/images.ts';
+import { blank, bomb, colorAt, SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let images: Images;
 let folder: TempFolder;
@@ -195,7 +195,7 @@ describe('what is no such photo', () => {
 });
 
 describe('a worker', () => {
-  const worker = new URL('../support/image-worker-that-dies.ts', import.meta.url);
+  const worker = new URL('../../support/processes/image-worker-that-dies.ts', import.meta.url);
   const sample = (sign: string) => Buffer.from(`\xff\xd8\xff${sign}`, 'latin1');
 
   test('A worker for photos that crashes, hangs or takes too much memory fails its own photo only', async () => {

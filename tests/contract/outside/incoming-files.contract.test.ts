@@ -1,9 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openIncomingFiles, TooManyIncoming } from '../../platform/images/incoming-files.ts';
-import { StoreUnavailable } from '../../store/event-store.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { openIncomingFiles, TooManyIncoming } from '../../../platform/images/incoming-files.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let path: string;

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { mailAttachments } from '../../api/mail/attachments.ts';
-import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
-import type { InvoiceDetails } from '../../domain/invoice/events.ts';
-import { invoice } from '../../domain/invoice/invoice.ts';
-import { NO_QUOTE_DETAILS, type QuoteDetails } from '../../domain/quote/events.ts';
-import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
-import type { Paper } from '../../platform/documents/paper.ts';
-import { PLAIN_INVOICE } from '../support/invoices.ts';
-import { openProductStores } from '../support/product-stores.ts';
+import { mailAttachments } from '../../../api/mail/attachments.ts';
+import { type CustomerCommand, customer } from '../../../domain/customer/customer.ts';
+import type { InvoiceDetails } from '../../../domain/invoice/events.ts';
+import { invoice } from '../../../domain/invoice/invoice.ts';
+import { NO_QUOTE_DETAILS, type QuoteDetails } from '../../../domain/quote/events.ts';
+import { type QuoteCommand, quote } from '../../../domain/quote/quote.ts';
+import type { Paper } from '../../../platform/documents/paper.ts';
+import { PLAIN_INVOICE } from '../../support/samples/invoices.ts';
+import { openProductStores } from '../../support/stores/product-stores.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const EXPIRES = '2026-07-16T04:00:00.000Z';

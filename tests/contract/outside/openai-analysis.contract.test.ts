@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AnalysisUnavailable, fallbackText, type ImageAnalysis, withFallback } from '../../ai/image-analysis.ts';
-import { openImageAnalysis } from '../../ai/open-image-analysis.ts';
-import { createDailyCalls } from '../../ai/openai/daily-calls.ts';
-import { createOpenAi, type OpenAiOptions } from '../../ai/openai/openai.ts';
-import { createRules } from '../../ai/rules/rules.ts';
-import type { Look } from '../../platform/images/image.ts';
-import { lookAtImage } from '../../platform/images/normalize.ts';
-import { captureLog } from '../support/captured-log.ts';
-import { memoryState } from '../support/memory-state.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { startVisionService, USUAL_ANSWER, type VisionService } from '../support/vision-service.ts';
+import { AnalysisUnavailable, fallbackText, type ImageAnalysis, withFallback } from '../../../ai/image-analysis.ts';
+import { openImageAnalysis } from '../../../ai/open-image-analysis.ts';
+import { createDailyCalls } from '../../../ai/openai/daily-calls.ts';
+import { createOpenAi, type OpenAiOptions } from '../../../ai/openai/openai.ts';
+import { createRules } from '../../../ai/rules/rules.ts';
+import type { Look } from '../../../platform/images/image.ts';
+import { lookAtImage } from '../../../platform/images/normalize.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { startVisionService, USUAL_ANSWER, type VisionService } from '../../support/servers/vision-service.ts';
+import { captureLog } from '../../support/stores/captured-log.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 
 let service: VisionService;
 let picture: Look;

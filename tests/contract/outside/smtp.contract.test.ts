@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mailAddress } from '../../domain/kit/mail-address.ts';
-import { type KnownMail, newProgress } from '../../domain/mail/mail.ts';
-import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { messageOf } from '../../platform/mail/message.ts';
-import { createSmtp } from '../../platform/mail/smtp.ts';
-import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { mailAddress } from '../../../domain/kit/mail-address.ts';
+import { type KnownMail, newProgress } from '../../../domain/mail/mail.ts';
+import { LINK_MARK } from '../../../domain/mail/marks.ts';
+import { messageOf } from '../../../platform/mail/message.ts';
+import { createSmtp } from '../../../platform/mail/smtp.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const FROM = { name: 'Green & Söhne "Tree" Care', address: 'office@green.example' };

@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { awaitStore } from '../../platform/runtime/await-store.ts';
-import { START, StoreRefused } from '../../store/event-store.ts';
-import { openEventStoreDB, whyUnreachable } from '../../store/eventstoredb/index.ts';
-import { note, sampleCodec } from '../support/event-samples.ts';
-import { AUTHORITY, type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { collectUntil } from '../support/log-under-test.ts';
+import { awaitStore } from '../../../platform/runtime/await-store.ts';
+import { START, StoreRefused } from '../../../store/event-store.ts';
+import { openEventStoreDB, whyUnreachable } from '../../../store/eventstoredb/index.ts';
+import { note, sampleCodec } from '../../support/samples/event-samples.ts';
+import {
+  AUTHORITY,
+  type EventStoreServer,
+  startEventStoreServer,
+} from '../../support/servers/eventstoredb-server/server.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
 
 const ACCOUNT = { name: 'heartwood', password: 'p@ss' };
 const QUICK = { waitMs: 1_200, sayEveryMs: 300 };

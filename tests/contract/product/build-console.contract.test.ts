@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runScript } from '../support/process.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { runScript } from '../../support/processes/process.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ test('The memory that a build of the console takes is not kept by who asked for 
 }, async () => {
   const file = join(folder.path, 'a file');
   await writeFile(file, '');
-  const { output } = await runScript('tests/support/build-console-into.ts', [join(file, 'console')], {});
+  const { output } = await runScript('tests/support/processes/build-console-into.ts', [join(file, 'console')], {});
   const { problem, megabytes } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
   expect(problem).toMatch(/^The console does not build: .*ENOTDIR.*a file/s);
   expect(megabytes).toBeLessThan(150);

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // How CI tells a defect from the machine's fault: by Vitest itself, on suites of a few tests.
 
 const require = createRequire(import.meta.url);
-const { runSuite } = require('../../.ci/suite.cjs') as {
+const { runSuite } = require('../../../.ci/suite.cjs') as {
   runSuite(
     commands: readonly (readonly string[])[],
     options: { cwd: string; stdio: 'ignore'; print(line: string): void },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { openStores, type Stores } from '../../platform/runtime/stores.ts';
-import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
-import { isDecoded, type LogEntry, START, StoreUnavailable } from '../../store/event-store.ts';
-import { isDeep } from '../support/depth.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
+import { fillDemo, NotTheDemo } from '../../../scripts/demo/fill.ts';
+import { isDecoded, type LogEntry, START, StoreUnavailable } from '../../../store/event-store.ts';
+import { isDeep } from '../../support/depth.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const TODAY = { now: Date.UTC(2026, 10, 20, 20), zone: 'America/New_York' };
 const CHEAP = { memory: 64, passes: 1 };

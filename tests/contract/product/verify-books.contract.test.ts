@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { rebookRefunds } from '../../api/invoices/rebook-refunds.ts';
-import { company } from '../../domain/company/company.ts';
-import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { cost } from '../../domain/cost/cost.ts';
-import { NOTHING_NOTED } from '../../domain/cost/events.ts';
-import { credit } from '../../domain/credit/credit.ts';
-import { processes, registry } from '../../domain/index.ts';
-import { invoice } from '../../domain/invoice/invoice.ts';
-import type { Decider } from '../../domain/kit/decider.ts';
-import { defineEvent, type EventBody, type RecordedEvent } from '../../domain/kit/event.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import type { ProcessRunner } from '../../platform/commands/processes.ts';
-import { isDecoded, START } from '../../store/event-store.ts';
-import { registered } from '../support/customer-events.ts';
-import { PLAIN_INVOICE } from '../support/invoices.ts';
-import { appendTo } from '../support/lead-events.ts';
-import { runScript } from '../support/process.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { rebookRefunds } from '../../../api/invoices/rebook-refunds.ts';
+import { company } from '../../../domain/company/company.ts';
+import { COMPANY_ID } from '../../../domain/company/terms.ts';
+import { cost } from '../../../domain/cost/cost.ts';
+import { NOTHING_NOTED } from '../../../domain/cost/events.ts';
+import { credit } from '../../../domain/credit/credit.ts';
+import { processes, registry } from '../../../domain/index.ts';
+import { invoice } from '../../../domain/invoice/invoice.ts';
+import type { Decider } from '../../../domain/kit/decider.ts';
+import { defineEvent, type EventBody, type RecordedEvent } from '../../../domain/kit/event.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { ProcessRunner } from '../../../platform/commands/processes.ts';
+import { isDecoded, START } from '../../../store/event-store.ts';
+import { runScript } from '../../support/processes/process.ts';
+import { registered } from '../../support/samples/customer-events.ts';
+import { PLAIN_INVOICE } from '../../support/samples/invoices.ts';
+import { appendTo } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // `npm run verify:books` on a log that the command handler wrote.
 

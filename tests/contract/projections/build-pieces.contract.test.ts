@@ -1,13 +1,13 @@
 import { syncBuiltinESMExports } from 'node:module';
 import v8 from 'node:v8';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildGeneration } from '../../projections/engine/build.ts';
-import { leads } from '../../projections/leads.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import type { Batch, EventLog } from '../../store/event-store.ts';
-import { metadata } from '../support/event-samples.ts';
-import { captured } from '../support/lead-events.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { buildGeneration } from '../../../projections/engine/build.ts';
+import { leads } from '../../../projections/leads.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import type { Batch, EventLog } from '../../../store/event-store.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
+import { captured } from '../../support/samples/lead-events.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 // What a build holds in memory once the heap is full, which it stays until dropped documents are collected.
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { openStores, type Stores } from '../../platform/runtime/stores.ts';
-import { readToHead } from '../../projections/engine/reading.ts';
-import type { Batch, LogEntry, Position } from '../../store/event-store.ts';
-import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
-import { logWith } from '../support/log-wrapper.ts';
-import { openProductStores } from '../support/product-stores.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
+import { readToHead } from '../../../projections/engine/reading.ts';
+import type { Batch, LogEntry, Position } from '../../../store/event-store.ts';
+import { appendTo, blessed, captured, newerRegistry } from '../../support/samples/lead-events.ts';
+import { logWith } from '../../support/stores/log-wrapper.ts';
+import { openProductStores } from '../../support/stores/product-stores.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 // How a build reads a long log: most of it in a thread of its own.
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../platform/runtime/live-read-models.ts';
-import { fingerprint } from '../../projections/engine/fingerprint.ts';
-import { readLive, standsOn } from '../../projections/engine/generations.ts';
-import { projections } from '../../projections/index.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../../platform/runtime/live-read-models.ts';
+import { fingerprint } from '../../../projections/engine/fingerprint.ts';
+import { readLive, standsOn } from '../../../projections/engine/generations.ts';
+import { projections } from '../../../projections/index.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
 /** Longer than anything here takes. */
 const LONG_MS = 30_000;

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kinds } from '../../api/areas.ts';
-import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
-import type { Query } from '../../store/read-models.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { kinds } from '../../../api/areas.ts';
+import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { EmbeddedReadModels } from '../../../store/embedded/read-models/generation.ts';
+import type { Query } from '../../../store/read-models.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** Calls that find something without a list of pages. */
 const LOOKUPS = [

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../store/event-store.ts';
-import { StaleCheckpoint } from '../../store/read-models.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { openLive, type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
-import { stateWith } from '../support/state-wrapper.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import { StaleCheckpoint } from '../../../store/read-models.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { openLive, type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
+import { stateWith } from '../../support/stores/state-wrapper.ts';
 
 const HOUR_MS = 3_600_000;
 const LEASE_MS = 10_000;

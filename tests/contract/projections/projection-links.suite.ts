@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { customerEvents } from '../../domain/customer/events.ts';
-import type { EventBody } from '../../domain/kit/event.ts';
-import { leadEvents } from '../../domain/lead/events.ts';
-import { buildNext } from '../../projections/engine/generations.ts';
-import { linkedFields } from '../../projections/engine/links.ts';
-import type { ChangeNotice, ReadModelStore, ReadModels } from '../../store/read-models.ts';
-import { registered } from '../support/customer-events.ts';
-import { runs } from '../support/depth.ts';
-import { anyEvent } from '../support/event-arbitraries.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { carried, sales, withSales } from '../support/linking.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { openLive, type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+import { customerEvents } from '../../../domain/customer/events.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { leadEvents } from '../../../domain/lead/events.ts';
+import { buildNext } from '../../../projections/engine/generations.ts';
+import { linkedFields } from '../../../projections/engine/links.ts';
+import type { ChangeNotice, ReadModelStore, ReadModels } from '../../../store/read-models.ts';
+import { runs } from '../../support/depth.ts';
+import { registered } from '../../support/samples/customer-events.ts';
+import { anyEvent } from '../../support/samples/event-arbitraries.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { carried, sales, withSales } from '../../support/stores/linking.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { openLive, type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
 /** Where the read models of the tests are. */
 export interface LinkStores {
@@ -206,7 +206,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       await appendTo(stores.log, 'customer-c', renamed('Oak'));
       const { folder } = stores;
       await stores.release();
-      const script = join(import.meta.dirname, '../support/relink-and-die.ts');
+      const script = join(import.meta.dirname, '../../support/processes/relink-and-die.ts');
       const child = spawn(process.execPath, [script, folder, '5', ...opened.args], {
         stdio: ['ignore', 'ignore', 'inherit'],
       });

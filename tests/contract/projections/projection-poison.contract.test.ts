@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BuildStopped } from '../../projections/engine/build.ts';
-import type { Projection } from '../../projections/engine/projection.ts';
-import { projections } from '../../projections/index.ts';
-import { type LeadDocument, leads } from '../../projections/leads.ts';
-import { SubjectKeyMissing, subjectKeys } from '../../store/subject-keys.ts';
-import { replaceByText } from '../support/damage.ts';
-import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
-import { memoryState } from '../support/memory-state.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { openLive, type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+import { BuildStopped } from '../../../projections/engine/build.ts';
+import type { Projection } from '../../../projections/engine/projection.ts';
+import { projections } from '../../../projections/index.ts';
+import { type LeadDocument, leads } from '../../../projections/leads.ts';
+import { SubjectKeyMissing, subjectKeys } from '../../../store/subject-keys.ts';
+import { appendTo, blessed, captured, newerRegistry } from '../../support/samples/lead-events.ts';
+import { replaceByText } from '../../support/stores/damage.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { openLive, type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
 let stores: ProductStores;
 let running: RunnerUnderTest[] = [];

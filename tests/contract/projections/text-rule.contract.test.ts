@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fingerprint } from '../../projections/engine/fingerprint.ts';
-import { readLive } from '../../projections/engine/generations.ts';
-import { projections } from '../../projections/index.ts';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import { registered } from '../support/customer-events.ts';
-import { appendTo } from '../support/lead-events.ts';
-import { mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { openLive, startRunner } from '../support/projection-runner.ts';
+import { fingerprint } from '../../../projections/engine/fingerprint.ts';
+import { readLive } from '../../../projections/engine/generations.ts';
+import { projections } from '../../../projections/index.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import { registered } from '../../support/samples/customer-events.ts';
+import { appendTo } from '../../support/samples/lead-events.ts';
+import { mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { openLive, startRunner } from '../../support/stores/projection-runner.ts';
 
 /** The product's stores, and a way to give a customer the text of a search that an earlier version made. */
 interface Upgraded {

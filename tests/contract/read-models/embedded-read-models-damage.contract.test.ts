@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
-import { alterText, empty, flipBytes, halve, leafPages, replaceByText } from '../support/damage.ts';
-import { batchAt, built } from '../support/read-models-feed.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import { DamagedReadModels, type ReadModels } from '../../../store/read-models.ts';
+import { batchAt, built } from '../../support/processes/read-models-feed.ts';
+import { alterText, empty, flipBytes, halve, leafPages, replaceByText } from '../../support/stores/damage.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const LEADS = { collection: 'leads', indexes: [['rank']], search: ['name'] };
 const DOCUMENTS = Array.from({ length: 500 }, (_, rank) => ({ id: `l${rank}`, rank, name: `Beech ${rank}` }));

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import type { Query } from '../../store/read-models.ts';
-import { batchAt, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import type { Query } from '../../../store/read-models.ts';
+import { batchAt, built, noticesUntil, positionAt } from '../../support/processes/read-models-feed.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const LEADS = {
   collection: 'leads',
   indexes: [['status'], ['rank'], ['status', 'rank'], ['removed', 'status', 'rank']],
   search: ['name'],
 };
-const COMMITTER = join(import.meta.dirname, '../support/read-models-committer.ts');
+const COMMITTER = join(import.meta.dirname, '../../support/processes/read-models-committer.ts');
 
 let folder: TempFolder;
 let store: EmbeddedReadModelStore;

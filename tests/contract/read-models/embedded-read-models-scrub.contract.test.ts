@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import type { Document, ReadModels } from '../../store/read-models.ts';
-import { filesContaining } from '../support/files.ts';
-import { batchAt, built, idsOf } from '../support/read-models-feed.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import type { Document, ReadModels } from '../../../store/read-models.ts';
+import { filesContaining } from '../../support/files.ts';
+import { batchAt, built, idsOf } from '../../support/processes/read-models-feed.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const LEADS = { collection: 'leads', indexes: [['name'], ['removed', 'name']], search: ['name', 'notes'] };
 const ERASED = '[erased]';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { readModelContract } from './read-models.suite.ts';
 
 readModelContract('embedded', async () => {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Connection } from '../../store/embedded/read-models/connection.ts';
-import { createTables, documentsTable, searchTable } from '../../store/embedded/read-models/schema.ts';
-import { makeSearch, startSearches } from '../../store/embedded/read-models/search-build.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { batchAt, idsOf } from '../support/read-models-feed.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { Connection } from '../../../store/embedded/read-models/connection.ts';
+import { createTables, documentsTable, searchTable } from '../../../store/embedded/read-models/schema.ts';
+import { makeSearch, startSearches } from '../../../store/embedded/read-models/search-build.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import { batchAt, idsOf } from '../../support/processes/read-models-feed.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 // The search index of many documents, which a thread makes in its own file while a build makes the other indexes.
 

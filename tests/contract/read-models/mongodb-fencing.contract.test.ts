@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { START, StoreUnavailable } from '../../store/event-store.ts';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import { type CommitBatch, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../store/read-models.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { START, StoreUnavailable } from '../../../store/event-store.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import { type CommitBatch, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../../store/read-models.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 
 const COLLECTIONS = [{ collection: 'leads', indexes: [['status']], search: ['name'] }];
-const DEAD_RUNNER = join(import.meta.dirname, '../support/mongodb-dead-runner.ts');
+const DEAD_RUNNER = join(import.meta.dirname, '../../support/processes/mongodb-dead-runner.ts');
 
 function batch(previous: string, position: string, epoch: number, status: string): CommitBatch {
   const documents = [{ collection: 'leads', document: { id: 'a', status, name: 'Ada' } }];

@@ -1,11 +1,11 @@
 import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { START } from '../../store/event-store.ts';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import { openMongoState } from '../../store/mongodb/state.ts';
-import type { Document, ReadModelStore } from '../../store/read-models.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { START } from '../../../store/event-store.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import { openMongoState } from '../../../store/mongodb/state.ts';
+import type { Document, ReadModelStore } from '../../../store/read-models.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 
 /** Names that mean something to the database or the adapter, but nothing in a document. */
 const AWKWARD: Document = {

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import { mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { linkContract } from './projection-links.suite.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import { mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
+import { linkContract } from '../projections/projection-links.suite.ts';
 
 describe.skipIf(!mongoAvailable())('Linked fields on MongoDB', () => {
   const open = async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import { isDeep } from '../support/depth.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import { isDeep } from '../../support/depth.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 import { type OpenedReadModels, readModelContract } from './read-models.suite.ts';
 
 describe.skipIf(!mongoAvailable())('Read models on MongoDB', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadModelStore, StaleCheckpoint } from '../../store/read-models.ts';
-import { batchAt, built, idsOf, newGeneration, pagesOf, positionAt } from '../support/read-models-feed.ts';
+import { type ReadModelStore, StaleCheckpoint } from '../../../store/read-models.ts';
+import { batchAt, built, idsOf, newGeneration, pagesOf, positionAt } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [['status', 'rank']], search: ['name'] };
 const JOBS = { collection: 'jobs', indexes: [['day']], search: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { START } from '../../store/event-store.ts';
-import { type DeadLetter, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../store/read-models.ts';
-import { batchAt, batchOn, built, idsOf, newGeneration, positionAt } from '../support/read-models-feed.ts';
+import { START } from '../../../store/event-store.ts';
+import { type DeadLetter, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../../store/read-models.ts';
+import { batchAt, batchOn, built, idsOf, newGeneration, positionAt } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [['status']], search: ['name'] };
 

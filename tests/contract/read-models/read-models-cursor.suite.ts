@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidQuery, type Query, type ReadModelStore } from '../../store/read-models.ts';
-import { batchAt, built, pagesOf } from '../support/read-models-feed.ts';
+import { InvalidQuery, type Query, type ReadModelStore } from '../../../store/read-models.ts';
+import { batchAt, built, pagesOf } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = {
   collection: 'leads',

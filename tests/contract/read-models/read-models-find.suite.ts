@@ -7,9 +7,9 @@ import {
   type Query,
   type ReadModelStore,
   type ReadModels,
-} from '../../store/read-models.ts';
-import { isDeep } from '../support/depth.ts';
-import { batchAt, built, fed, idsOf } from '../support/read-models-feed.ts';
+} from '../../../store/read-models.ts';
+import { isDeep } from '../../support/depth.ts';
+import { batchAt, built, fed, idsOf } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = {
   collection: 'leads',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Condition, Document, Query, ReadModelStore } from '../../store/read-models.ts';
-import { runs } from '../support/depth.ts';
-import { batchAt, built, pagesOf } from '../support/read-models-feed.ts';
-import { findAmong } from '../support/read-models-model.ts';
+import type { Condition, Document, Query, ReadModelStore } from '../../../store/read-models.ts';
+import { runs } from '../../support/depth.ts';
+import { batchAt, built, pagesOf } from '../../support/processes/read-models-feed.ts';
+import { findAmong } from '../../support/stores/read-models-model.ts';
 
 /** A field holds one type or null: `status` and `name` texts, `rank` numbers, `flag` booleans. */
 const DEFINITION = {

@@ -5,9 +5,9 @@ import {
   type ReadModelStore,
   type ReadModels,
   SORTED_MATCHES,
-} from '../../store/read-models.ts';
-import { isDeep } from '../support/depth.ts';
-import { batchAt, built, fed, idsOf, pagesOf } from '../support/read-models-feed.ts';
+} from '../../../store/read-models.ts';
+import { isDeep } from '../../support/depth.ts';
+import { batchAt, built, fed, idsOf, pagesOf } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = {
   collection: 'leads',

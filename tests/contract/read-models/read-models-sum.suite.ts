@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareScalars } from '../../store/query-compare.ts';
+import { compareScalars } from '../../../store/query-compare.ts';
 import {
   type Condition,
   type Document,
@@ -11,10 +11,10 @@ import {
   type ReadModelStore,
   type Scalar,
   type SumQuery,
-} from '../../store/read-models.ts';
-import { isDeep, runs } from '../support/depth.ts';
-import { batchAt, built } from '../support/read-models-feed.ts';
-import { findAmong } from '../support/read-models-model.ts';
+} from '../../../store/read-models.ts';
+import { isDeep, runs } from '../../support/depth.ts';
+import { batchAt, built } from '../../support/processes/read-models-feed.ts';
+import { findAmong } from '../../support/stores/read-models-model.ts';
 
 /** Payments: removed ones are marked, `day` and `month` are in the company's time zone, `cents` is what came in. */
 const PAYMENTS = {

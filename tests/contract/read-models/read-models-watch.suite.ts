@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { START } from '../../store/event-store.ts';
-import type { ReadModelStore } from '../../store/read-models.ts';
-import { batchAt, batchOn, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
+import { START } from '../../../store/event-store.ts';
+import type { ReadModelStore } from '../../../store/read-models.ts';
+import { batchAt, batchOn, built, noticesUntil, positionAt } from '../../support/processes/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [], search: [] };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { CHANGES_HELD, type ReadModelStore } from '../../store/read-models.ts';
+import { CHANGES_HELD, type ReadModelStore } from '../../../store/read-models.ts';
 import { buildContract } from './read-models-build.suite.ts';
 import { commitContract } from './read-models-commit.suite.ts';
 import { cursorContract } from './read-models-cursor.suite.ts';

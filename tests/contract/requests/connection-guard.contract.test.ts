@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { createConnectionGuard } from '../../platform/http/connections/connection-guard.ts';
-import type { ConnectionLimits } from '../../platform/http/connections/connection-limits.ts';
-import { head, headOfJson, openRaw } from '../support/raw-connection.ts';
+import { createConnectionGuard } from '../../../platform/http/connections/connection-guard.ts';
+import type { ConnectionLimits } from '../../../platform/http/connections/connection-limits.ts';
+import { head, headOfJson, openRaw } from '../../support/requests/raw-connection.ts';
 
 const LARGE_BYTES = 40_000_000;
 

@@ -2,9 +2,9 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OpenFiles } from '../../store/embedded/folder/open-files.ts';
-import { checkpoint, databaseBytes, openForWriting } from '../../store/embedded/sqlite.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { OpenFiles } from '../../../store/embedded/folder/open-files.ts';
+import { checkpoint, databaseBytes, openForWriting } from '../../../store/embedded/sqlite.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let db: DatabaseSync;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createConnectionGuard } from '../../platform/http/connections/connection-guard.ts';
+import { createConnectionGuard } from '../../../platform/http/connections/connection-guard.ts';
 
 // A guard with a closure per request, and a map of those in progress, leaked every fifth request.
 
@@ -14,7 +14,7 @@ const REQUESTS = 1_500;
 test('What an answered request held is let go of without a collection of all the memory', async () => {
   setFlagsFromString('--expose-gc');
   onTestFinished(() => setFlagsFromString('--no-expose-gc'));
-  const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+  const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
   const guard = createConnectionGuard(null);
   const app = Fastify(guard.options);
   guard.attach(app);
@@ -40,6 +40,8 @@ test('What an answered request held is let go of without a collection of all the
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     await ask(500);
+    // What other tests of this worker left may be being marked, and a collection of the young keeps all that is reached then.
+    collect({ type: 'major' });
     const before = process.memoryUsage().heapUsed;
     await ask(REQUESTS);
     for (let times = 0; times < 3; times++) collect({ type: 'minor' });

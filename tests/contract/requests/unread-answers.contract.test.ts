@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { createConnectionGuard } from '../../platform/http/connections/connection-guard.ts';
-import type { ConnectionLimits } from '../../platform/http/connections/connection-limits.ts';
-import { head, openRaw, type RawConnection } from '../support/raw-connection.ts';
+import { createConnectionGuard } from '../../../platform/http/connections/connection-guard.ts';
+import type { ConnectionLimits } from '../../../platform/http/connections/connection-limits.ts';
+import { head, openRaw, type RawConnection } from '../../support/requests/raw-connection.ts';
 
 const PROXY = '127.0.0.9';
 const SOON = { timeout: 10_000 };

@@ -6,17 +6,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OwnedStores, openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { writeFailure } from '../../store/embedded/write-failure.ts';
-import { START, StoreUnavailable } from '../../store/event-store.ts';
-import { filesOf } from '../support/embedded-log.ts';
-import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
-import { collectUntil } from '../support/log-under-test.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { writeFailure } from '../../../store/embedded/write-failure.ts';
+import { START, StoreUnavailable } from '../../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { filesOf } from '../../support/stores/embedded-log.ts';
+import { collectUntil } from '../../support/stores/log-under-test.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const none = { expected: 'none' } as const;
-const diskFailureFile = fileURLToPath(new URL('../support/embedded-disk-failure.ts', import.meta.url));
-const threadFile = new URL('../support/embedded-thread.ts', import.meta.url);
+const diskFailureFile = fileURLToPath(new URL('../../support/stores/embedded-disk-failure.ts', import.meta.url));
+const threadFile = new URL('../../support/processes/embedded-thread.ts', import.meta.url);
 
 let folder: TempFolder;
 let opened: OwnedStores[];
@@ -49,7 +49,7 @@ describe('the data folder', () => {
   });
 
   test('The data folder is freed by a kill of the process that has it', async () => {
-    const script = `import { lockFolder } from ${JSON.stringify(new URL('../../store/embedded/folder/lock.ts', import.meta.url).href)};
+    const script = `import { lockFolder } from ${JSON.stringify(new URL('../../../store/embedded/folder/lock.ts', import.meta.url).href)};
       lockFolder(process.argv[1]); process.kill(process.pid, 'SIGKILL')`;
     const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', script, folder.path]);
     expect(run).toThrow(/SIGKILL|null|Command failed/);

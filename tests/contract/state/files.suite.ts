@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStore } from '../../store/files.ts';
+import type { FileStore } from '../../../store/files.ts';
 
 export interface FilesUnderTest {
   files: FileStore;

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openFolderFiles, sweepFolderFiles } from '../../store/embedded/files.ts';
-import { StoreUnavailable } from '../../store/event-store.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { openFolderFiles, sweepFolderFiles } from '../../../store/embedded/files.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { filesContract } from './files.suite.ts';
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leftFilesLoop, sweepLeftFiles } from '../../api/photos/left-files.ts';
-import { lead } from '../../domain/lead/lead.ts';
-import { photo } from '../../domain/photo/photo.ts';
-import { createHeldFiles, type HeldFiles } from '../../platform/images/held-files.ts';
-import { createLog } from '../../platform/runtime/log.ts';
-import { openFolderFiles } from '../../store/embedded/files.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import { ADA_ASKS } from '../support/intake.ts';
-import { openProductStores, type ProductStores } from '../support/product-stores.ts';
-import { expectStatus, startTestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { leftFilesLoop, sweepLeftFiles } from '../../../api/photos/left-files.ts';
+import { lead } from '../../../domain/lead/lead.ts';
+import { photo } from '../../../domain/photo/photo.ts';
+import { createHeldFiles, type HeldFiles } from '../../../platform/images/held-files.ts';
+import { createLog } from '../../../platform/runtime/log.ts';
+import { openFolderFiles } from '../../../store/embedded/files.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { ADA_ASKS } from '../../support/samples/intake.ts';
+import { expectStatus, startTestServer } from '../../support/server.ts';
+import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const HOUR_MS = 60 * 60_000;
 

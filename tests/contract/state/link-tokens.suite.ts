@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLinkTokens, type LinkTokens } from '../../platform/commands/link-tokens.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { createLinkTokens, type LinkTokens } from '../../../platform/commands/link-tokens.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { OpenedState } from './state.suite.ts';
 
 const id = uuidv5('quote', 'a');

@@ -1,4 +1,4 @@
-import { memoryState } from '../support/memory-state.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 import { stateContract } from './state.suite.ts';
 
 // What other tests rely on must behave like the real stores.

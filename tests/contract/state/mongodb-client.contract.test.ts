@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../store/event-store.ts';
-import { connectMongo, reaching } from '../../store/mongodb/client.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import { connectMongo, reaching } from '../../../store/mongodb/client.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 
 /** A relay between client and server that can drop the server's answers without closing a connection. */
 async function relayTo(port: number) {

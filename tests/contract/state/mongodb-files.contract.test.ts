@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { openMongoFiles } from '../../store/mongodb/files.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { openMongoFiles } from '../../../store/mongodb/files.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 import { filesContract } from './files.suite.ts';
 
 describe.skipIf(!mongoAvailable())('Files on MongoDB', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { openMongoState } from '../../store/mongodb/state.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { openMongoState } from '../../../store/mongodb/state.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
 import { linkTokensContract } from './link-tokens.suite.ts';
 import { type OpenedState, stateContract } from './state.suite.ts';
 

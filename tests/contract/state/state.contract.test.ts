@@ -1,5 +1,5 @@
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { linkTokensContract } from './link-tokens.suite.ts';
 import { type OpenedState, stateContract } from './state.suite.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Json, ListPage, StateStore } from '../../store/state.ts';
-import { isDeep } from '../support/depth.ts';
+import type { Json, ListPage, StateStore } from '../../../store/state.ts';
+import { isDeep } from '../../support/depth.ts';
 
 export interface OpenedState {
   state: StateStore;

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, addUser, linkToken, PASSWORD } from '../support/accounts.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn, addUser, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

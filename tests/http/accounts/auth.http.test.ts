@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../support/client.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let now = Date.now();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createIdentityProvider } from '../../platform/accounts/identity-provider.ts';
-import { addUser } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { listenHttp } from '../support/http-listener.ts';
-import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { createIdentityProvider } from '../../../platform/accounts/identity-provider.ts';
+import { addUser } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { createVisitor } from '../../support/requests/visitor.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { listenHttp } from '../../support/servers/http-listener.ts';
+import { type LyingProvider, startLyingProvider } from '../../support/servers/lying-provider.ts';
 
 let provider: LyingProvider;
 /** A server with an account of the provider's person. */

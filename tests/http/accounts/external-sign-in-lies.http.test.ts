@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inCompany } from '../support/company.ts';
-import { type Lie, type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { createVisitor } from '../../support/requests/visitor.ts';
+import { inCompany } from '../../support/samples/company.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { type Lie, type LyingProvider, startLyingProvider } from '../../support/servers/lying-provider.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const LONG_AGO = Math.floor(Date.now() / 1000) - 3_600;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inCompany } from '../support/company.ts';
-import { fetchDescribed } from '../support/described.ts';
-import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { createVisitor, type Visitor } from '../support/visitor.ts';
+import { fetchDescribed } from '../../support/requests/described.ts';
+import { createVisitor, type Visitor } from '../../support/requests/visitor.ts';
+import { inCompany } from '../../support/samples/company.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
+import { type OidcProvider, type Person, startOidcProvider } from '../../support/servers/oidc-provider.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const PASSWORD = 'their own password';
 const sam = { sub: 'sub-sam', email: 'sam@example.com', email_verified: true };

@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, belongsToApi, type GuardedRoute, guardAccess } from '../../platform/http/access.ts';
-import { requestCommandId } from '../../platform/runtime/ids.ts';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { differences, expectNone } from '../support/findings.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { type Access, belongsToApi, type GuardedRoute, guardAccess } from '../../../platform/http/access.ts';
+import { requestCommandId } from '../../../platform/runtime/ids.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { differences, expectNone } from '../../support/findings.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
 
@@ -117,9 +117,10 @@ test('Only the routes that are listed here are open to strangers', () => {
   expectNone(
     differences(names, OPEN, {
       unlisted: (names) =>
-        `Open to strangers: ${names}. If that is meant, list it in tests/http/role-matrix.http.test.ts and say so in ` +
+        `Open to strangers: ${names}. If that is meant, list it in tests/http/accounts/role-matrix.http.test.ts and say so in ` +
         'docs/security.md; else give the route another access.',
-      gone: (names) => `Not open to strangers any more: ${names}. Take it out of tests/http/role-matrix.http.test.ts.`,
+      gone: (names) =>
+        `Not open to strangers any more: ${names}. Take it out of tests/http/accounts/role-matrix.http.test.ts.`,
     }),
   );
 });

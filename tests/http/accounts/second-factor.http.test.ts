@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, linkToken, PASSWORD } from '../support/accounts.ts';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { runScript } from '../support/process.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { addSignedIn, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import { runScript } from '../../support/processes/process.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;

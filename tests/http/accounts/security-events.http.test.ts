@@ -1,14 +1,14 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, addUser, linkToken, PASSWORD } from '../support/accounts.ts';
-import { type CapturedLog, captureLog } from '../support/captured-log.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { filesOf } from '../support/embedded-log.ts';
-import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { runScript } from '../support/process.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { addSignedIn, addUser, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { runScript } from '../../support/processes/process.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { createVisitor } from '../../support/requests/visitor.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
+import { type LyingProvider, startLyingProvider } from '../../support/servers/lying-provider.ts';
+import { type CapturedLog, captureLog } from '../../support/stores/captured-log.ts';
+import { filesOf } from '../../support/stores/embedded-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
 /** Typed into the name field, as happens. */

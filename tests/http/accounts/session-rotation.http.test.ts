@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUser, linkToken, PASSWORD } from '../support/accounts.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { addUser, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../../platform/accounts/passwords.ts';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { openRaw } from '../support/raw-connection.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { createPasswords } from '../../../platform/accounts/passwords.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { openRaw } from '../../support/requests/raw-connection.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let known: Client;

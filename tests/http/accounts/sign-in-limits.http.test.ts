@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn, addUser, PASSWORD } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attentionNow, checkAttention } from '../../api/dashboard/attention.ts';
-import type { AttentionAnswer } from '../../api/dashboard/schema.ts';
-import { overdueMaintenance } from '../../api/equipment/attention.ts';
-import type { ApiContext } from '../../api/kit/context.ts';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { leaveInvoices } from '../support/left-invoices.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { attentionNow, checkAttention } from '../../../api/dashboard/attention.ts';
+import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
+import { overdueMaintenance } from '../../../api/equipment/attention.ts';
+import type { ApiContext } from '../../../api/kit/context.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { leaveInvoices } from '../../support/samples/left-invoices.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;

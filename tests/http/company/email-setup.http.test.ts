@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { captureLog } from '../support/captured-log.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { leaveRequests } from '../support/intake.ts';
-import { decodedMail, leaveMails, mailsOfQuote } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { leaveRequests } from '../../support/samples/intake.ts';
+import { decodedMail, leaveMails, mailsOfQuote } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { captureLog } from '../../support/stores/captured-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const HOLD_MS = 10_000;
 const NOT_SET_UP = 'email is not set up';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { bomb, SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

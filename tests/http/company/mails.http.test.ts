@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { leaveMails } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { leaveMails } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 // Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();

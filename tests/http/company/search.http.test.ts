@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds } from '../../api/areas.ts';
-import type { ApiContext, App } from '../../api/kit/context.ts';
-import { recordKinds } from '../../api/kit/records.ts';
-import { leadKind } from '../../api/leads/record.ts';
-import { searchRoutes } from '../../api/search/routes.ts';
-import type { SearchHit } from '../../api/search/schema.ts';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { differences, expectNone } from '../support/findings.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { kinds } from '../../../api/areas.ts';
+import type { ApiContext, App } from '../../../api/kit/context.ts';
+import { recordKinds } from '../../../api/kit/records.ts';
+import { leadKind } from '../../../api/leads/record.ts';
+import { searchRoutes } from '../../../api/search/routes.ts';
+import type { SearchHit } from '../../../api/search/schema.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { differences, expectNone } from '../../support/findings.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -173,7 +173,8 @@ describe('the search over all kinds', () => {
         unlisted: (categories) =>
           `The read model of the kind ${categories} can be searched, but GET /api/search does not find it. Say what it ` +
           'shows, by found in its record.ts in api/.',
-        gone: (categories) => `The search finds the kind ${categories}. Take it out of tests/http/search.http.test.ts.`,
+        gone: (categories) =>
+          `The search finds the kind ${categories}. Take it out of tests/http/company/search.http.test.ts.`,
       }),
     );
     expect(searched.map(({ category }) => category)).toContain('lead');

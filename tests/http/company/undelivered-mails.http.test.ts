@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { setUpEmail } from '../support/email.ts';
-import { mailsOfQuote } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { mailsOfQuote } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 // What a company wrote before its email was set up.
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { createLog } from '../../platform/runtime/log.ts';
-import { type Server, startServer } from '../../server/server.ts';
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { filesContaining } from '../support/files.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { quickPasswords } from '../support/passwords.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { createLog } from '../../../platform/runtime/log.ts';
+import { type Server, startServer } from '../../../server/server.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { filesContaining } from '../../support/files.ts';
+import { quickPasswords } from '../../support/passwords.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, OWNER } from '../../support/server.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const TEXTS = ['Wilhelmina', 'wilhelmina', 'Quercus', 'quercus', '555-0166', 'Gate code', 'hornbeam', 'Pippin Hill'];
 

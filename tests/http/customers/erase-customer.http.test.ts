@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followers } from '../../api/areas.ts';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage, upload } from '../support/upload.ts';
+import { followers } from '../../../api/areas.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { analyzeImage, upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const PERSON = {
   name: 'Wilhelmina Quercus',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { ASKED, externalLeadId, folderWithExternalLeads, NOTED } from '../support/external-leads.ts';
-import { filesContaining } from '../support/files.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
-import { upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { ASKED, externalLeadId, folderWithExternalLeads, NOTED } from '../../support/samples/external-leads.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const PATH = '/api/admin/external-leads';
 const PRO = { name: 'Lee Moss', company: 'Moss Trees', contact: '555-0199', notes: 'Has a crane' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage } from '../support/upload.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { analyzeImage } from '../../support/requests/upload.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { mailsOfQuote } from '../support/mails.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage, upload } from '../support/upload.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { analyzeImage, upload } from '../../support/requests/upload.ts';
+import { mailsOfQuote } from '../../support/samples/mails.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 // From what somebody asks for to the crew that does it, and the deposit in between.
 

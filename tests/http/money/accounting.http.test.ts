@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { leaveInvoices } from '../support/left-invoices.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { leaveInvoices } from '../../support/samples/left-invoices.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** 15 June, noon in New York. */
 const NOW = Date.parse('2037-06-15T16:00:00.000Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { pdfPages } from '../support/pdf.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { pdfPages } from '../../support/pdf.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** 15 June, 9:00 in New York. */
 const NOW = Date.parse('2037-06-15T13:00:00.000Z');
@@ -384,7 +384,7 @@ describe('the report as a PDF', () => {
 });
 
 test('Whoever asks for an invoice again and again and goes away keeps neither the office nor its mails waiting', async () => {
-  const worker = new URL('../support/document-worker-that-counts.ts', import.meta.url);
+  const worker = new URL('../../support/processes/document-worker-that-counts.ts', import.meta.url);
   const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { documents: { worker } });
   const office = await own.signIn();
   const ada = { firstName: 'Ada', lastName: 'Hall', email: 'ada@example.com' };

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { attachmentOf, decodedMail } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { attachmentOf, decodedMail } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const HOLD_MS = 10_000;
 // Close to real time, by which the state store forgets expired records.
@@ -56,7 +56,7 @@ function letGo(): void {
 test('An invoice whose PDF cannot be drawn is not sent without it, but later', async () => {
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
   const folder = { ...env, DATA_DIR: (await tempFolder()).path };
-  const worker = new URL('../support/document-worker-that-fails.ts', import.meta.url);
+  const worker = new URL('../../support/processes/document-worker-that-fails.ts', import.meta.url);
   let office = await startTestServer(folder, () => now, { documents: { worker } });
   try {
     let client = await office.signIn();

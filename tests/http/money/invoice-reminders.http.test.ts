@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { leaveInvoices } from '../support/left-invoices.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { leaveInvoices } from '../../support/samples/left-invoices.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** 10:00 in New York on June 8; in the future, because past sessions are swept. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { pdfPages } from '../support/pdf.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { pdfPages } from '../../support/pdf.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** 15 June, 9:00 in New York. */
 const NOW = Date.parse('2037-06-15T13:00:00.000Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { leaveInvoices } from '../support/left-invoices.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { leaveInvoices } from '../../support/samples/left-invoices.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** The evening of June 30 in New York, when it is July 1 in UTC; in the future, because past sessions are swept. */
 const NOW = Date.parse('2099-07-01T02:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { tempConsole } from '../support/console-folder.ts';
-import { portalForm, sendPortal, tokenFor } from '../support/intake-forms.ts';
-import { blank, bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { portalForm, sendPortal, tokenFor } from '../../support/requests/intake-forms.ts';
+import { blank, bomb, SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** The form fields of a complete request. */
 const REQUEST = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { portalForm, sendPortal, sendWidget, tokenFor } from '../support/intake-forms.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { portalForm, sendPortal, sendWidget, tokenFor } from '../../support/requests/intake-forms.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const REQUEST = { name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA' };
 const SITE = 'https://www.example.com';

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { portalForm, sendPortal, sendWidget, tokenFor } from '../support/intake-forms.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzePublicly } from '../support/upload.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { portalForm, sendPortal, sendWidget, tokenFor } from '../../support/requests/intake-forms.ts';
+import { analyzePublicly } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const REQUEST = {
   name: 'Ada King',

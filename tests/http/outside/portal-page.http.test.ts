@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portalPage } from '../../api/pages/portal-page.ts';
-import { tempConsole } from '../support/console-folder.ts';
-import { portalForm, sendPortal } from '../support/intake-forms.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
+import { portalPage } from '../../../api/pages/portal-page.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import { portalForm, sendPortal } from '../../support/requests/intake-forms.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let server: TestServer;
 beforeAll(async () => {
-  const page = await readFile(join(import.meta.dirname, '../../console/public/portal.html'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../console/public/portal.html'), 'utf8');
   folder = await tempConsole({ 'public/portal.html': page });
   server = await startTestServer({}, Date.now, { consoleFolder: folder.path });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { portalForm, sendPortal, sendWidget, tokenFor } from '../support/intake-forms.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { portalForm, sendPortal, sendWidget, tokenFor } from '../../support/requests/intake-forms.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const REQUEST = {
   name: 'Zebulon Quarles',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { leaveRequests } from '../support/intake.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { leaveRequests } from '../../support/samples/intake.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { sendWidget, tokenFor } from '../support/intake-forms.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { sendWidget, tokenFor } from '../../support/requests/intake-forms.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const ANALYSIS = {
   serviceType: 'Tree Removal',

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { folderWithSettings } from '../support/company-settings.ts';
-import { tempConsole } from '../support/console-folder.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { folderWithSettings } from '../../support/samples/company-settings.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
-  const page = await readFile(join(import.meta.dirname, '../../console/public/widget.html'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../console/public/widget.html'), 'utf8');
   folder = await tempConsole({ 'public/widget.html': page, 'widget.js': 'frame()' });
   server = await startTestServer({}, Date.now, { consoleFolder: folder.path });
   owner = await server.signIn();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** 14 June, 22:00 in New York. */
 let now = Date.parse('2026-06-15T02:00:00.000Z');

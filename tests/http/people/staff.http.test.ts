@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn, addUser } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { inCompany } from '../support/company.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { addSignedIn, addUser } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { inCompany } from '../../support/samples/company.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;

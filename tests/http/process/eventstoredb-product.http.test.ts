@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
-import { createClient } from '../support/client.ts';
-import { isDeep } from '../support/depth.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { runScript, spawnScript } from '../support/process.ts';
-import { expectStatus, startTestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { isDeep } from '../../support/depth.ts';
+import { runScript, spawnScript } from '../../support/processes/process.ts';
+import { createClient } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer } from '../../support/server.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const FOREIGN = isDeep ? 1_000_000 : 100_000;
 /** Subscriptions of one server: one for the projections and one for each reactor, with some to spare. */

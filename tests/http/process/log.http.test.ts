@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSignedIn, linkToken } from '../support/accounts.ts';
-import { type CapturedLog, captureLog } from '../support/captured-log.ts';
-import type { Client } from '../support/client.ts';
-import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { spawnScript } from '../support/process.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { addSignedIn, linkToken } from '../../support/accounts.ts';
+import { spawnScript } from '../../support/processes/process.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { createVisitor } from '../../support/requests/visitor.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
+import { type LyingProvider, startLyingProvider } from '../../support/servers/lying-provider.ts';
+import { type CapturedLog, captureLog } from '../../support/stores/captured-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** Everything personal or secret here contains one of these. */
 const MARK = 'Quillfeather';

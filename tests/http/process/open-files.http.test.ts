@@ -1,10 +1,10 @@
 import { cp, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { captureLog } from '../support/captured-log.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { captureLog } from '../../support/stores/captured-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // What happens to the folder's files while Heartwood has them open.
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { createLog } from '../../platform/runtime/log.ts';
-import { startServer } from '../../server/server.ts';
-import { captureLog } from '../support/captured-log.ts';
-import { quickPasswords } from '../support/passwords.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { createLog } from '../../../platform/runtime/log.ts';
+import { startServer } from '../../../server/server.ts';
+import { quickPasswords } from '../../support/passwords.ts';
+import { captureLog } from '../../support/stores/captured-log.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('A start that is refused for a console that was never built says why, and nothing else fails because of it', async () => {
   const folder = await tempFolder();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage, analyzePublicly } from '../support/upload.ts';
-import { startVisionService, USUAL_ANSWER, type VisionService } from '../support/vision-service.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { analyzeImage, analyzePublicly } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startVisionService, USUAL_ANSWER, type VisionService } from '../../support/servers/vision-service.ts';
 
 let service: VisionService;
 let server: TestServer;

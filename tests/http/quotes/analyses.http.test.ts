@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { SVG, samplePhoto } from '../support/sample-photos.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { analyzeImage } from '../../support/requests/upload.ts';
+import { SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const ASKED = 'Please remove the dead ash leaning over the driveway and grind the stump.';
 

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
-import { treePhoto } from '../support/sample-trees.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzePublicly } from '../support/upload.ts';
-import { startVisionService, USUAL_ANSWER } from '../support/vision-service.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { analyzePublicly } from '../../support/requests/upload.ts';
+import { bomb, SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startVisionService, USUAL_ANSWER } from '../../support/servers/vision-service.ts';
 
 const DETAILS = 'Please remove the dead ash leaning over the driveway and grind the stump.';
 

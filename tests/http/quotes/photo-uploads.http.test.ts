@@ -4,11 +4,11 @@ import { readdir, rm, stat, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { head, openRaw } from '../support/raw-connection.ts';
-import { blank, bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { sendForm, upload } from '../support/upload.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { head, openRaw } from '../../support/requests/raw-connection.ts';
+import { sendForm, upload } from '../../support/requests/upload.ts';
+import { blank, bomb, SVG, samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

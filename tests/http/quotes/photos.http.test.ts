@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { fetchDescribed } from '../support/described.ts';
-import { filesContaining } from '../support/files.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type UploadOptions, upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { fetchDescribed } from '../../support/requests/described.ts';
+import { type UploadOptions, upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { filesContaining } from '../../support/files.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let now = Date.parse('2026-06-15T12:00:00Z');
 let server: TestServer;

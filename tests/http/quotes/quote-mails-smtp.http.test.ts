@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { decodedMail, mailsOfQuote } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { decodedMail, mailsOfQuote } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const DAY = 86_400_000;
 const HOLD_MS = 10_000;

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { filesContaining } from '../support/files.ts';
-import { attachmentOf, decodedMail, mailsOfQuote } from '../support/mails.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { attachmentOf, decodedMail, mailsOfQuote } from '../../support/samples/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 // Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { companyDay } from '../support/company-day.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EmbeddedState } from '../../store/embedded/state.ts';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Client } from '../support/client.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { EmbeddedState } from '../../../store/embedded/state.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { openEvents } from '../../support/requests/event-stream.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // Damage to an old part of the log, which no request, list or follow-up step reads.
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inCompany } from '../support/company.ts';
-import { alterText, readModelsFile } from '../support/damage.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { inCompany } from '../../support/samples/company.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { alterText, readModelsFile } from '../../support/stores/damage.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** More than the API reads at once: the damage is met after the answer has started. */
 const LEADS = 1_203;

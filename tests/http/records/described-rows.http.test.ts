@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ApiContext } from '../../api/kit/context.ts';
-import { sendPages } from '../../api/kit/lists/lists.ts';
+import type { ApiContext } from '../../../api/kit/context.ts';
+import { sendPages } from '../../../api/kit/lists/lists.ts';
 
 // What a presenter includes by mistake is never sent in a list, however long and in whatever format.
 

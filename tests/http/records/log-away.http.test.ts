@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { descriptionOf, operationsOf } from '../support/described.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { descriptionOf, operationsOf } from '../../support/requests/described.ts';
+import { openEvents } from '../../support/requests/event-stream.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
+import { startEventStoreCluster } from '../../support/servers/eventstoredb-server/cluster.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 let eventStore: EventStoreServer;
 let folder: TempFolder;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { inCompany } from '../support/company.ts';
-import { appendTo, captured } from '../support/lead-events.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { inCompany } from '../../support/samples/company.ts';
+import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** Two full batches of what the API reads at once, and a bit. */
 const LEADS = 1_203;

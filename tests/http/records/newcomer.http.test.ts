@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Client, createClient } from '../support/client.ts';
-import { type Copy, copyWithExample, isOfConsole, ROOT } from '../support/newcomer.ts';
-import { FIELDS } from '../support/newcomer-fields.ts';
-import type { ServerProcess } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { type Copy, copyWithExample, isOfConsole, ROOT } from '../../support/newcomer.ts';
+import { FIELDS } from '../../support/newcomer-fields.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER } from '../../support/server.ts';
 
 // The example of CONTRIBUTING.md exactly as written there, and one more field of most kinds of record, in a copy of the
 // product.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { startServer } from '../../server/server.ts';
-import { captureLog } from '../support/captured-log.ts';
-import { quickPasswords } from '../support/passwords.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { startServer } from '../../../server/server.ts';
+import { quickPasswords } from '../../support/passwords.ts';
+import { captureLog } from '../../support/stores/captured-log.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('A list that no declared index serves is a failure of ours: logged, and not “back in a moment”', async () => {
   const log = captureLog();

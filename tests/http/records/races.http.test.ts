@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, addUser } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn, addUser } from '../../support/accounts.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const AT_ONCE = 16;
 

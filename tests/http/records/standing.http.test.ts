@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { acquireLease } from '../../platform/runtime/lease.ts';
-import { LEASE } from '../../projections/engine/runner.ts';
-import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import type { Client } from '../support/client.ts';
-import { appendTo, blessed, newerRegistry } from '../support/lead-events.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { acquireLease } from '../../../platform/runtime/lease.ts';
+import { LEASE } from '../../../projections/engine/runner.ts';
+import { createCodec } from '../../../store/codec.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { appendTo, blessed, newerRegistry } from '../../support/samples/lead-events.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // The read models stay stopped here, because a rebuild stops at an event that this product does not know.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { listNow } from '../support/load.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { listNow } from '../../support/requests/load.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type EventStoreServer, startEventStoreServer } from '../../support/servers/eventstoredb-server/server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
 
 let eventStore: EventStoreServer;
 let server: TestServer;

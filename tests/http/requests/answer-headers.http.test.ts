@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { tempConsole } from '../support/console-folder.ts';
-import { type RawAnswer, sendRaw } from '../support/raw-socket.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { type RawAnswer, sendRaw } from '../../support/requests/raw-socket.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const PUBLIC_URL = 'https://office.example.com';
 const ELSEWHERE = 'https://elsewhere.example';

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, createClient } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { type Answer, createClient } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // A small folder stands in for the built console.
 const FILES = {

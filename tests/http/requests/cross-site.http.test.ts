@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GuardedRoute } from '../../platform/http/access.ts';
-import type { Client } from '../support/client.ts';
-import { type RawRequest, sendRaw } from '../support/raw-socket.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { GuardedRoute } from '../../../platform/http/access.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { type RawRequest, sendRaw } from '../../support/requests/raw-socket.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const IN_ONE_GO = 500;
 

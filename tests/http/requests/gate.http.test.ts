@@ -3,12 +3,12 @@ import { METHODS } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GuardedRoute } from '../../platform/http/access.ts';
-import type { Client } from '../support/client.ts';
-import { isDeep } from '../support/depth.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from '../support/raw-socket.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { GuardedRoute } from '../../../platform/http/access.ts';
+import { isDeep } from '../../support/depth.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '../../support/requests/raw-socket.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** In every record, and so in every answer that leaks something. */
 const SECRET = 'Nobody may read this';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { descriptionOf } from '../support/described.ts';
-import { sendRaw } from '../support/raw-socket.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { descriptionOf } from '../../support/requests/described.ts';
+import { sendRaw } from '../../support/requests/raw-socket.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** In every record; none of the texts below asks for it. */
 const KEPT = 'Zyxwvutsr';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { tempConsole } from '../support/console-folder.ts';
-import { openRaw } from '../support/raw-connection.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import type { TempFolder } from '../support/temp-folder.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { openRaw } from '../../support/requests/raw-connection.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
 let server: TestServer;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../support/client.ts';
-import { runs } from '../support/depth.ts';
-import { type ApiDocument, descriptionOf, type Operation } from '../support/described.ts';
-import { type ValidRequest, validRequests } from '../support/requests.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { runs } from '../../support/depth.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { type ApiDocument, descriptionOf, type Operation } from '../../support/requests/described.ts';
+import { type ValidRequest, validRequests } from '../../support/requests/requests.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 /** Runs per call; set it higher for a longer attack. */
 const RUNS = Number(process.env['REQUEST_RUNS'] ?? runs(3));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consoleKinds } from '../support/console-kinds.ts';
-import { type Description, descriptionOf, type Operation, operationsOf } from '../support/described.ts';
-import { expectNone } from '../support/findings.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { consoleKinds } from '../../support/console-kinds.ts';
+import { expectNone } from '../../support/findings.ts';
+import { type Description, descriptionOf, type Operation, operationsOf } from '../../support/requests/described.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const signedIn = { session: [] };
 

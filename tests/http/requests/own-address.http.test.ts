@@ -1,10 +1,10 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Passwords } from '../../platform/accounts/passwords.ts';
-import { addSignedIn, addUser, linkToken, PASSWORD } from '../support/accounts.ts';
-import { createClient } from '../support/client.ts';
-import { quickPasswords } from '../support/passwords.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import type { Passwords } from '../../../platform/accounts/passwords.ts';
+import { addSignedIn, addUser, linkToken, PASSWORD } from '../../support/accounts.ts';
+import { quickPasswords } from '../../support/passwords.ts';
+import { createClient } from '../../support/requests/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());

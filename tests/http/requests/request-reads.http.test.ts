@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EmbeddedEventLog } from '../../store/embedded/log/event-log.ts';
-import { EmbeddedState } from '../../store/embedded/state.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { EmbeddedEventLog } from '../../../store/embedded/log/event-log.ts';
+import { EmbeddedState } from '../../../store/embedded/state.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 // What requests of a busy session read from the stores on the way in: even a quick read on each request would take most
 // of its time. The clock stands still, because a look-up is valid for a second.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRaw } from '../support/raw-connection.ts';
-import { sendRaw } from '../support/raw-socket.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { openRaw } from '../../support/requests/raw-connection.ts';
+import { sendRaw } from '../../support/requests/raw-socket.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 
 // There must be only one way to tell where a message ends, or a proxy and Heartwood see different requests.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../platform/http/connections/connection-limits.ts';
-import { head, headOfJson, openRaw, type RawConnection } from '../support/raw-connection.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { CONNECTION_LIMITS } from '../../../platform/http/connections/connection-limits.ts';
+import { head, headOfJson, openRaw, type RawConnection } from '../../support/requests/raw-connection.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const LOGIN = '/api/auth/login';
 const GET_HEALTH = head('GET', '/api/health');

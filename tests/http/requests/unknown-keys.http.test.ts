@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { type ApiDocument, descriptionOf, type Operation } from '../support/described.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { type ApiDocument, descriptionOf, type Operation } from '../../support/requests/described.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const UNKNOWN = '“colour” is not known here. Check the spelling, or leave it out.';
 /** What a path names, where it is no id of a record. */

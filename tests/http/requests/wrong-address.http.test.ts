@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { mailsOfQuote } from '../support/mails.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { upload } from '../support/upload.ts';
+import { type Answer, type Client, createClient } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { mailsOfQuote } from '../../support/samples/mails.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
 let now = Date.now();
 /** What the mail server says to the next message. */

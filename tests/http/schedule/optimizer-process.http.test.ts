@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { createLog } from '../../platform/runtime/log.ts';
-import { startServer } from '../../server/server.ts';
-import { type Client, createClient } from '../support/client.ts';
-import { beginsAt } from '../support/described.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
-import { freshNamespace } from '../support/eventstoredb-log.ts';
-import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { quickPasswords } from '../support/passwords.ts';
-import { runScript, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { createLog } from '../../../platform/runtime/log.ts';
+import { startServer } from '../../../server/server.ts';
+import { quickPasswords } from '../../support/passwords.ts';
+import { runScript, spawnServer } from '../../support/processes/process.ts';
+import { type Client, createClient } from '../../support/requests/client.ts';
+import { beginsAt } from '../../support/requests/described.ts';
+import { openEvents } from '../../support/requests/event-stream.ts';
+import { expectStatus, OWNER } from '../../support/server.ts';
+import { type EventStoreProcess, spawnEventStore } from '../../support/servers/eventstore-process.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../../support/servers/mongodb-server.ts';
+import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const DAY = '2037-06-16';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSignedIn } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 // The company is in New York; the time is six o'clock there on a Monday in June.
 const NOW = Date.parse('2037-06-15T10:00:00Z');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { planAheadId } from '../../optimizer/service/plan-ahead.ts';
-import type { Answer, Client } from '../support/client.ts';
-import { cases } from '../support/depth.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { planAheadId } from '../../../optimizer/service/plan-ahead.ts';
+import { cases } from '../../support/depth.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // In the future, because past sessions are swept. The company is in New York, where 6 p.m. is 22:00 UTC in June. June
 // 12, 2099 is a Friday.

@@ -4,7 +4,7 @@ import { invoice } from '../../../domain/invoice/invoice.ts';
 import { balanceOf, held } from '../../../domain/invoice/payments.ts';
 import { remindedDaysOf } from '../../../domain/invoice/reminders.ts';
 import { type InvoiceDocument, invoices } from '../../../projections/invoices.ts';
-import { PLAIN_INVOICE } from '../invoices.ts';
+import { PLAIN_INVOICE } from '../samples/invoices.ts';
 import { AT, few, of, SAMPLE_ID, sample, TODAY, text, WHY } from './sample.ts';
 
 const INVOICE_UNDONE: readonly string[] = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jobEvents } from '../../../domain/job/events.ts';
 import { job } from '../../../domain/job/job.ts';
 import { jobs } from '../../../projections/jobs.ts';
-import { PLAIN_JOB } from '../jobs.ts';
+import { PLAIN_JOB } from '../samples/jobs.ts';
 import { AT, few, LATER, mark, of, SAMPLE_ID, sample, some, TODAY, text, WHY } from './sample.ts';
 
 const ACTS = ['start', 'pause', 'resume', 'hold', 'complete', 'cancel'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { planEvents } from '../../../domain/plan/events.ts';
 import { plan } from '../../../domain/plan/plan.ts';
 import { plans } from '../../../projections/plans.ts';
-import { PLAN_HEAD, PLAN_TOTALS } from '../plans.ts';
+import { PLAN_HEAD, PLAN_TOTALS } from '../samples/plans.ts';
 import { AT, few, of, SAMPLE_ID, sample } from './sample.ts';
 
 export const planSample = sample(plan, planEvents, {

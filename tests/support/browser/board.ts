@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Client } from './client.ts';
-import { expectStatus } from './server.ts';
+import type { Client } from '../requests/client.ts';
+import { expectStatus } from '../server.ts';
 
 /** A crew of one. @returns the ids of the crew and of its member */
 export async function addCrew(

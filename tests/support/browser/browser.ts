@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
+import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
+import { OWNER, startTestServer, type TestServer } from '../server.ts';
 import { chromiumOptions } from './chromium.ts';
-import { OWNER, startTestServer, type TestServer } from './server.ts';
 
 export interface PageOptions {
   /** CSS pixels; 1440 × 900 by default. */

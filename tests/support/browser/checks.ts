@@ -1,8 +1,8 @@
 import axe, { type AxeResults, type RunOnly } from 'axe-core';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { isDeep } from './depth.ts';
-import { isExcused } from './excused-roles.ts';
+import { isDeep } from '../depth.ts';
+import { isExcused } from '../excused-roles.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -44,7 +44,7 @@ function bundled(): { source: string; folder: string } {
   const { version } = require(join(home, 'package.json')) as { version: string };
   return {
     source: join(home, 'bin'),
-    folder: resolve(import.meta.dirname, '../../node_modules/.cache', `chromium-${version}`),
+    folder: resolve(import.meta.dirname, '../../../node_modules/.cache', `chromium-${version}`),
   };
 }
 

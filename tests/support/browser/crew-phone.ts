@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PASSWORD } from './accounts.ts';
+import { PASSWORD } from '../accounts.ts';
 import type { PageOptions } from './browser.ts';
 
 /** A member of a crew. */

@@ -1,12 +1,12 @@
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
-import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
-import { fillDemo } from '../../scripts/demo/fill.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { openStores } from '../../../platform/runtime/stores.ts';
+import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
+import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { fillDemo } from '../../../scripts/demo/fill.ts';
+import type { Client } from '../requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../server.ts';
+import { type TempFolder, tempFolder } from '../temp-folder.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
-import type { Client } from './client.ts';
-import { expectStatus, startTestServer, type TestServer } from './server.ts';
-import { type TempFolder, tempFolder } from './temp-folder.ts';
 
 // Every page of the console, on a year of a company's work: for what holds for all of them.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TestingLibrary from '@testing-library/dom';
-import type { Point } from './browser-driver.ts';
+import type { Point } from './driver.ts';
 
 // What is found in a page, by the rules of Testing Library: it runs in the page, so that all browsers are asked the same.
 

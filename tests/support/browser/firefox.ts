@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { type Driver, type WalkedBrowser, WINDOW } from './browser-driver.ts';
+import { type Driver, type WalkedBrowser, WINDOW } from './driver.ts';
 import { findProgram } from './programs.ts';
 
 // Firefox as it is installed, over WebDriver BiDi: Playwright drives only builds of its own, which no package brings.

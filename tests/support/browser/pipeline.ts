@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { Client } from '../requests/client.ts';
+import { expectStatus } from '../server.ts';
 import type { PageOptions, TestBrowser } from './browser.ts';
-import type { Client } from './client.ts';
-import { expectStatus } from './server.ts';
 
 /** @returns its id */
 export async function addLead(as: Client, name: string, more: object = {}): Promise<string> {

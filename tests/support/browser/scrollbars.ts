@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
-import { type Driver, type WalkedBrowser, WINDOW } from './browser-driver.ts';
 import { chromiumOptions } from './chromium.ts';
+import { type Driver, type WalkedBrowser, WINDOW } from './driver.ts';
 
 /** Playwright hides scrollbars, which everybody on Windows sees, and which take room there. */
 export const chromiumWithScrollbars: WalkedBrowser = {

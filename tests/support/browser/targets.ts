@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { animationsEnd } from './browser-checks.ts';
+import { animationsEnd } from './checks.ts';
 
 /** A gloved finger cannot hit anything smaller, in CSS pixels; inline text is exempt, as in WCAG 2.5.8. */
 const SMALLEST_TARGET = 40;

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import type { Driver, Point } from './browser-driver.ts';
-import { type Aim, FINDERS, type Finders, type Question } from './browser-finders.ts';
+import type { Driver, Point } from './driver.ts';
+import { type Aim, FINDERS, type Finders, type Question } from './finders.ts';
 
 /** Something that is shown, by its role and its name: a string is all of it, a pattern a part. */
 export interface Sought {

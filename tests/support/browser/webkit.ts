@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { type Driver, type Point, type WalkedBrowser, WINDOW } from './browser-driver.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../requests/free-port.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { type Driver, type Point, type WalkedBrowser, WINDOW } from './driver.ts';
 import { findProgram } from './programs.ts';
-import { tempFolder } from './temp-folder.ts';
 
 // WebKit as Debian has it (WebKitGTK), the engine of Safari: a window on a display without a screen, by WebDriver.
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
-import { removeSalvaged } from '../../store/embedded/log/salvage.ts';
+import { acceptLostHistory } from '../../../store/embedded/log/accept-lost-history.ts';
+import { removeSalvaged } from '../../../store/embedded/log/salvage.ts';
 
 // A process that continues with a shorter history in a folder, and is killed before one of the changes it makes there.
 // Arguments: the folder, and which change, counted from 1. If it reaches the end, it prints how many it made.

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import { recordFolds } from '../../api/areas.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { NO_USER_DETAILS } from '../../domain/user/events.ts';
-import { type UserCommand, user } from '../../domain/user/user.ts';
-import { handleAccounts } from '../../platform/accounts/accounts.ts';
-import { createLoginNames, type LoginNames } from '../../platform/accounts/login-names.ts';
-import { createPasswordLinks } from '../../platform/accounts/password-links.ts';
-import { createSessions, type Sessions } from '../../platform/accounts/sessions.ts';
-import { type CommandContext, createCommandHandler, type Outcome } from '../../platform/commands/command-handler.ts';
-import { createStreams, readAfter } from '../../platform/commands/streams.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import { logWith } from './log-wrapper.ts';
-import type { ProductStores } from './product-stores.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
+import { type UserCommand, user } from '../../../domain/user/user.ts';
+import { handleAccounts } from '../../../platform/accounts/accounts.ts';
+import { createLoginNames, type LoginNames } from '../../../platform/accounts/login-names.ts';
+import { createPasswordLinks } from '../../../platform/accounts/password-links.ts';
+import { createSessions, type Sessions } from '../../../platform/accounts/sessions.ts';
+import { type CommandContext, createCommandHandler, type Outcome } from '../../../platform/commands/command-handler.ts';
+import { createStreams, readAfter } from '../../../platform/commands/streams.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import { logWith } from '../stores/log-wrapper.ts';
+import type { ProductStores } from '../stores/product-stores.ts';
 
 /** One process of the product dealing with accounts, on stores that others share. */
 export interface AccountProcess {

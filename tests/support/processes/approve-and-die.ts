@@ -1,5 +1,5 @@
-import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { type QuoteCommand, quote } from '../../../domain/quote/quote.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import { dyingAfter } from './dying-log.ts';
 import { openDying } from './dying-process.ts';
 

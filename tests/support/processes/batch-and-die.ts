@@ -1,7 +1,7 @@
-import { recordFolds } from '../../api/areas.ts';
-import { type JobCommand, job } from '../../domain/job/job.ts';
-import { createBatches } from '../../platform/commands/batches.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { type JobCommand, job } from '../../../domain/job/job.ts';
+import { createBatches } from '../../../platform/commands/batches.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
 import { dyingAfter } from './dying-log.ts';
 import { openDying } from './dying-process.ts';
 

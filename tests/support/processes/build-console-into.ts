@@ -1,4 +1,4 @@
-import { buildConsole } from '../../scripts/build-console.ts';
+import { buildConsole } from '../../../scripts/build-console.ts';
 
 // Builds the console as a start does, and prints the result and the memory this process then uses.
 const [target = ''] = process.argv.slice(2);

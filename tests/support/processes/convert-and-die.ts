@@ -1,5 +1,5 @@
-import { lead } from '../../domain/lead/lead.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { lead } from '../../../domain/lead/lead.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import { dyingAfter } from './dying-log.ts';
 import { openDying } from './dying-process.ts';
 

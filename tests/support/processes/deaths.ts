@@ -1,7 +1,7 @@
 import { onTestFinished, test } from 'vitest';
-import { spawnEventStore } from './eventstore-process.ts';
-import { freshNamespace } from './eventstoredb-log.ts';
-import { tempFolder } from './temp-folder.ts';
+import { spawnEventStore } from '../servers/eventstore-process.ts';
+import { freshNamespace } from '../stores/eventstoredb-log.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 /**
  * Tests what processes leave that die at some points of an act: in `npm test` some (or none, where it is like another

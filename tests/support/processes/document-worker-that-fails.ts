@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { DocumentAnswer } from '../../platform/documents/document-worker.ts';
-import type { Paper } from '../../platform/documents/paper.ts';
+import type { DocumentAnswer } from '../../../platform/documents/document-worker.ts';
+import type { Paper } from '../../../platform/documents/paper.ts';
 
 // Stands in for the thread that draws documents: it does what the document's title says. No invoice is drawn.
 

@@ -1,5 +1,5 @@
-import type { EventStore } from '../../store/event-store.ts';
-import { logWith } from './log-wrapper.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { logWith } from '../stores/log-wrapper.ts';
 
 /** A log whose process is killed once this many appends are durable; with 0, before the first. */
 export function dyingAfter(survived: number, log: EventStore): EventStore {

@@ -1,12 +1,12 @@
-import { recordFolds } from '../../api/areas.ts';
-import { deciders, processes } from '../../domain/index.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
-import { createStreams, type Streams } from '../../platform/commands/streams.ts';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { openStores, type Stores } from '../../platform/runtime/stores.ts';
-import type { EventStore } from '../../store/event-store.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { deciders, processes } from '../../../domain/index.ts';
+import { type CommandHandler, createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createProcessRunner, type ProcessRunner } from '../../../platform/commands/processes.ts';
+import { createStreams, type Streams } from '../../../platform/commands/streams.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
+import type { EventStore } from '../../../store/event-store.ts';
 
 export interface DyingProcess {
   stores: Stores;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSharedStores } from '../../store/embedded/stores.ts';
-import { START } from '../../store/event-store.ts';
-import { sampleCodec } from './event-samples.ts';
+import { openSharedStores } from '../../../store/embedded/stores.ts';
+import { START } from '../../../store/event-store.ts';
+import { sampleCodec } from '../samples/event-samples.ts';
 
 // A thread that reads what another one appends: reports when it is live, then the next event's id, and leaves a record.
 

@@ -1,12 +1,12 @@
-import { credit } from '../../domain/credit/credit.ts';
-import { invoice } from '../../domain/invoice/invoice.ts';
-import type { Decider } from '../../domain/kit/decider.ts';
-import type { EventBody } from '../../domain/kit/event.ts';
-import { canonicalJson } from '../../platform/runtime/ids.ts';
-import type { EventStore } from '../../store/event-store.ts';
+import { credit } from '../../../domain/credit/credit.ts';
+import { invoice } from '../../../domain/invoice/invoice.ts';
+import type { Decider } from '../../../domain/kit/decider.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { canonicalJson } from '../../../platform/runtime/ids.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { PLAIN_INVOICE } from '../samples/invoices.ts';
 import { dyingAfter } from './dying-log.ts';
 import { openDying } from './dying-process.ts';
-import { PLAIN_INVOICE } from './invoices.ts';
 
 // Does everything that can happen to money, as the API does, on the stores of the environment, and kills itself right
 // after so many appends. Anything done before is a repeat: restarted again and again, it reaches the end.

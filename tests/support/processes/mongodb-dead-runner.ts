@@ -1,7 +1,7 @@
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { claimCheckpoint } from '../../store/mongodb/read-models/commit.ts';
-import { layout, META_COLLECTION, type MetaRow } from '../../store/mongodb/read-models/layout.ts';
-import { RunnerSession } from '../../store/mongodb/read-models/runner-session.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { claimCheckpoint } from '../../../store/mongodb/read-models/commit.ts';
+import { layout, META_COLLECTION, type MetaRow } from '../../../store/mongodb/read-models/layout.ts';
+import { RunnerSession } from '../../../store/mongodb/read-models/runner-session.ts';
 
 /*
  * A process of its own: half a commit in an open transaction on a database's read models, for a test to kill it there.

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
 import { batchAt } from './read-models-feed.ts';
 
 // A thread that commits to a generation that another thread watches.

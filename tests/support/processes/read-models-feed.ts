@@ -1,4 +1,4 @@
-import { type Position, START } from '../../store/event-store.ts';
+import { type Position, START } from '../../../store/event-store.ts';
 import type {
   ChangeNotice,
   CollectionDefinition,
@@ -9,7 +9,7 @@ import type {
   Query,
   ReadModelStore,
   ReadModels,
-} from '../../store/read-models.ts';
+} from '../../../store/read-models.ts';
 
 /** The position of the nth commit of a test. */
 export function positionAt(number: number): Position {

@@ -1,9 +1,9 @@
-import { connectMongo } from '../../store/mongodb/client.ts';
-import { mongoReadModels } from '../../store/mongodb/read-models/store.ts';
-import type { CommitBatch, ReadModelStore, ReadModels } from '../../store/read-models.ts';
-import { withSales } from './linking.ts';
-import { openProductStores } from './product-stores.ts';
-import { startRunner } from './projection-runner.ts';
+import { connectMongo } from '../../../store/mongodb/client.ts';
+import { mongoReadModels } from '../../../store/mongodb/read-models/store.ts';
+import type { CommitBatch, ReadModelStore, ReadModels } from '../../../store/read-models.ts';
+import { withSales } from '../stores/linking.ts';
+import { openProductStores } from '../stores/product-stores.ts';
+import { startRunner } from '../stores/projection-runner.ts';
 
 // Feeds the read models of a folder, and kills itself right after this many commits that stay at their position.
 // Arguments: folder, commits; for read models on MongoDB also its URL and the prefix of its databases.

@@ -1,15 +1,15 @@
-import { recordFolds } from '../../api/areas.ts';
-import { mailEffect } from '../../api/mail/mail-effect.ts';
-import { createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createStreams } from '../../platform/commands/streams.ts';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { createEffects } from '../../platform/effects/effects.ts';
-import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
-import { createSmtp } from '../../platform/mail/smtp.ts';
-import { isoNow, systemClock } from '../../platform/runtime/clock.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { mailEffect } from '../../../api/mail/mail-effect.ts';
+import { createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createStreams } from '../../../platform/commands/streams.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { createEffects } from '../../../platform/effects/effects.ts';
+import { createOutbox, outboxFolder } from '../../../platform/mail/outbox.ts';
+import { createSmtp } from '../../../platform/mail/smtp.ts';
+import { isoNow, systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores } from '../../../platform/runtime/stores.ts';
+import { stateWith } from '../stores/state-wrapper.ts';
 import { dyingAfter } from './dying-log.ts';
-import { stateWith } from './state-wrapper.ts';
 
 // Sends a mail as the timer does, with the stores and the mail server of the environment, and kills itself on the way:
 // before or after it has claimed the attempt, or before or after it has recorded the outcome.

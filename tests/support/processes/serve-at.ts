@@ -1,6 +1,6 @@
 import { startServerAt } from './server-at.ts';
 
-// Runs a server whose clock starts at an instant: node tests/support/serve-at.ts --api-only <instant> <prefix of
+// Runs a server whose clock starts at an instant: node tests/support/processes/serve-at.ts --api-only <instant> <prefix of
 // databases> <folder of the built console>
 
 const [, , , instant = '', prefix = '', consoleFolder] = process.argv;

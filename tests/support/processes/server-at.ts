@@ -1,7 +1,7 @@
-import { type Config, parseConfig } from '../../platform/configuration/config.ts';
-import { createLog } from '../../platform/runtime/log.ts';
-import { type Server, startServer } from '../../server/server.ts';
-import { quickPasswords } from './passwords.ts';
+import { type Config, parseConfig } from '../../../platform/configuration/config.ts';
+import { createLog } from '../../../platform/runtime/log.ts';
+import { type Server, startServer } from '../../../server/server.ts';
+import { quickPasswords } from '../passwords.ts';
 
 /**
  * Starts a server whose clock starts at an instant.

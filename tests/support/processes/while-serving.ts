@@ -1,5 +1,5 @@
-import type { Client } from './client.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import type { Client } from '../requests/client.ts';
+import { startTestServer, type TestServer } from '../server.ts';
 
 /**
  * Runs the product in this process for as long as the work takes: a start of its own process takes ten times as long.

@@ -1,6 +1,6 @@
+import { samplePhoto } from '../samples/sample-photos.ts';
+import { expectStatus } from '../server.ts';
 import type { Client } from './client.ts';
-import { samplePhoto } from './sample-photos.ts';
-import { expectStatus } from './server.ts';
 import { upload } from './upload.ts';
 
 /** Texts that would run, load, redirect or hide something if a page took them for more than text; each calls `ran`. */

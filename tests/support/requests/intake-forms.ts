@@ -1,5 +1,5 @@
+import { expectStatus, type TestServer } from '../server.ts';
 import type { Answer, Client } from './client.ts';
-import { expectStatus, type TestServer } from './server.ts';
 
 /** The token of a form that a visitor opens now. */
 export async function tokenFor(

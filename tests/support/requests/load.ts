@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { expectStatus } from '../server.ts';
 import type { Answer, Client } from './client.ts';
-import { expectStatus } from './server.ts';
 
 /** One command that was sent: with the same key it is the same command whenever it is sent again. */
 export interface Sent {

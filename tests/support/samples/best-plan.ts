@@ -1,4 +1,4 @@
-import { evaluate } from '../../optimizer/solver/evaluate.ts';
+import { evaluate } from '../../../optimizer/solver/evaluate.ts';
 import {
   type CrewDay,
   compareScores,
@@ -7,7 +7,7 @@ import {
   type Score,
   unassignedPoints,
   type Visit,
-} from '../../optimizer/solver/problem.ts';
+} from '../../../optimizer/solver/problem.ts';
 
 /**
  * The score of the best possible plan, found by trying every order of every choice of jobs on every crew-day. For

@@ -1,8 +1,8 @@
-import { type CompanySettings, company } from '../../domain/company/company.ts';
-import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { openProductStores } from './product-stores.ts';
-import { type TempFolder, tempFolder } from './temp-folder.ts';
+import { type CompanySettings, company } from '../../../domain/company/company.ts';
+import { COMPANY_ID } from '../../../domain/company/terms.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
+import { openProductStores } from '../stores/product-stores.ts';
+import { type TempFolder, tempFolder } from '../temp-folder.ts';
 
 /** A data folder with settings that calls may not accept anymore. */
 export async function folderWithSettings(settings: Partial<CompanySettings>): Promise<TempFolder> {

@@ -1,14 +1,14 @@
-import { recordFolds } from '../../api/areas.ts';
-import { NO_USER_DETAILS } from '../../domain/user/events.ts';
-import { type UserCommand, user } from '../../domain/user/user.ts';
-import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createStreams } from '../../platform/commands/streams.ts';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { openStores, type Stores } from '../../platform/runtime/stores.ts';
-import { quickPasswords } from './passwords.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
+import { type UserCommand, user } from '../../../domain/user/user.ts';
+import { createSignIn, type SignIn } from '../../../platform/accounts/sign-in.ts';
+import { type CommandHandler, createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createStreams } from '../../../platform/commands/streams.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
+import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
+import { quickPasswords } from '../passwords.ts';
 
 /** A company's data folder, filled while no server runs on it. */
 export interface Company {

@@ -1,7 +1,7 @@
-import type { Client } from './client.ts';
+import type { Client } from '../requests/client.ts';
+import { upload } from '../requests/upload.ts';
+import { expectStatus } from '../server.ts';
 import { samplePhoto } from './sample-photos.ts';
-import { expectStatus } from './server.ts';
-import { upload } from './upload.ts';
 
 /** Adds a customer who came as a lead, with a photo. @returns the customer's id */
 export async function addConvertedLead(owner: Client, name: string): Promise<string> {

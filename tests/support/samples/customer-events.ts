@@ -1,6 +1,6 @@
-import { type CustomerEvent, contactDetails } from '../../domain/customer/events.ts';
-import type { PropertyDetails } from '../../domain/customer/properties.ts';
-import { nothingOf } from '../../domain/kit/event.ts';
+import { type CustomerEvent, contactDetails } from '../../../domain/customer/events.ts';
+import type { PropertyDetails } from '../../../domain/customer/properties.ts';
+import { nothingOf } from '../../../domain/kit/event.ts';
 
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
 

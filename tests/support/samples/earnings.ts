@@ -1,5 +1,5 @@
-import type { Client } from './client.ts';
-import { expectStatus } from './server.ts';
+import type { Client } from '../requests/client.ts';
+import { expectStatus } from '../server.ts';
 
 /** The last two show no profit. */
 const JOBS = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import type { EventBody, EventDefinition } from '../../domain/kit/event.ts';
+import type { EventBody, EventDefinition } from '../../../domain/kit/event.ts';
 
 /** Few texts, so that ids recur, and some that nobody expects. */
 const texts = fc.oneof(fc.constantFrom('a', 'b', 'c', ''), fc.string());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defineEvent, type EventMetadata, eventRegistry, personal } from '../../domain/kit/event.ts';
-import { createCodec } from '../../store/codec.ts';
-import type { EventToAppend, LogEntry } from '../../store/event-store.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
-import { memoryState } from './memory-state.ts';
+import { defineEvent, type EventMetadata, eventRegistry, personal } from '../../../domain/kit/event.ts';
+import { createCodec } from '../../../store/codec.ts';
+import type { EventToAppend, LogEntry } from '../../../store/event-store.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
+import { memoryState } from '../stores/memory-state.ts';
 
 const NoteTaken = defineEvent('NoteTaken', z.object({ text: z.string() }));
 const GuestNamed = defineEvent('GuestNamed', z.object({ name: personal(), seats: z.number() }));

@@ -1,7 +1,7 @@
-import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { openProductStores } from './product-stores.ts';
-import { type TempFolder, tempFolder } from './temp-folder.ts';
+import { type ExternalLeadCommand, externalLead } from '../../../domain/external-lead/external-lead.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
+import { openProductStores } from '../stores/product-stores.ts';
+import { type TempFolder, tempFolder } from '../temp-folder.ts';
 
 type Received = Extract<ExternalLeadCommand, { type: 'ReceiveExternalLead' }>['details'];
 

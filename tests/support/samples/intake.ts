@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { externalLead } from '../../domain/external-lead/external-lead.ts';
-import type { LeadDetails, LeadRequest } from '../../domain/lead/events.ts';
-import { lead } from '../../domain/lead/lead.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { openProductStores } from './product-stores.ts';
+import { externalLead } from '../../../domain/external-lead/external-lead.ts';
+import type { LeadDetails, LeadRequest } from '../../../domain/lead/events.ts';
+import { lead } from '../../../domain/lead/lead.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import { openProductStores } from '../stores/product-stores.ts';
 
 /** What somebody enters in a public form. */
 export const ADA_ASKS = {

@@ -1,4 +1,4 @@
-import { type InvoiceDetails, NOTHING_ADDED } from '../../domain/invoice/events.ts';
+import { type InvoiceDetails, NOTHING_ADDED } from '../../../domain/invoice/events.ts';
 
 /** $100 for one removal, plus 8 % tax: $108.00. */
 export const PLAIN_INVOICE: InvoiceDetails = {

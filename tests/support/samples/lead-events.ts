@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { registry } from '../../domain/index.ts';
-import { defineEvent, type EventBody, eventRegistry } from '../../domain/kit/event.ts';
-import { type LeadEvent, NO_LEAD_DETAILS } from '../../domain/lead/events.ts';
-import type { EventStore, Position } from '../../store/event-store.ts';
+import { registry } from '../../../domain/index.ts';
+import { defineEvent, type EventBody, eventRegistry } from '../../../domain/kit/event.ts';
+import { type LeadEvent, NO_LEAD_DETAILS } from '../../../domain/lead/events.ts';
+import type { EventStore, Position } from '../../../store/event-store.ts';
 import { metadata } from './event-samples.ts';
 
 const LeadBlessed = defineEvent('LeadBlessed', z.object({}));

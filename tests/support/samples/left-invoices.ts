@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { customer } from '../../domain/customer/customer.ts';
-import type { InvoiceDetails } from '../../domain/invoice/events.ts';
-import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
+import { customer } from '../../../domain/customer/customer.ts';
+import type { InvoiceDetails } from '../../../domain/invoice/events.ts';
+import { type InvoiceCommand, invoice } from '../../../domain/invoice/invoice.ts';
+import { openProductStores } from '../stores/product-stores.ts';
 import { PLAIN_INVOICE } from './invoices.ts';
-import { openProductStores } from './product-stores.ts';
 
 /** An invoice with its payments. */
 interface LeftInvoice {

@@ -1,12 +1,12 @@
-import type { MailEvent } from '../../domain/mail/events.ts';
-import type { MailCommand } from '../../domain/mail/mail.ts';
-import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
-import type { Answer, Client } from './client.ts';
+import type { MailEvent } from '../../../domain/mail/events.ts';
+import type { MailCommand } from '../../../domain/mail/mail.ts';
+import { LINK_MARK } from '../../../domain/mail/marks.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores } from '../../../platform/runtime/stores.ts';
+import type { Answer, Client } from '../requests/client.ts';
+import { expectStatus } from '../server.ts';
 import { appendTo } from './lead-events.ts';
-import { expectStatus } from './server.ts';
 
 /** A mail with a quote, about no recorded person. */
 export function intendMail(now: string): MailCommand {

@@ -1,4 +1,4 @@
-import type { PlanHead, PlannedMove, PlanRoute, PlanStop, PlanTotals } from '../../domain/plan/events.ts';
+import type { PlanHead, PlannedMove, PlanRoute, PlanStop, PlanTotals } from '../../../domain/plan/events.ts';
 
 /** A plan of one day, with values that do not matter to a test. */
 export const PLAN_HEAD: PlanHead = {

@@ -1,11 +1,11 @@
-import { PROCESSES } from '../../platform/commands/processes.ts';
-import { reactorKey } from '../../platform/commands/reactor.ts';
-import { requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
-import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type EventLog, START } from '../../store/event-store.ts';
-import type { StateStore } from '../../store/state.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
+import { PROCESSES } from '../../../platform/commands/processes.ts';
+import { reactorKey } from '../../../platform/commands/reactor.ts';
+import { requestCommandId, uuidv5 } from '../../../platform/runtime/ids.ts';
+import { createCodec } from '../../../store/codec.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { type EventLog, START } from '../../../store/event-store.ts';
+import type { StateStore } from '../../../store/state.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
 import { appendTo, blessed, captured, newerRegistry } from './lead-events.ts';
 
 // What a newer product, or a damaged disk, has left in the log of a folder that no server is using.

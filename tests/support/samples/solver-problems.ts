@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CLEARING_WEIGHTS } from '../../optimizer/planning/clearing.ts';
+import { CLEARING_WEIGHTS } from '../../../optimizer/planning/clearing.ts';
 import {
   Bar,
   type FixedVisit,
@@ -8,7 +8,7 @@ import {
   MODES,
   type Priority,
   type Problem,
-} from '../../optimizer/solver/problem.ts';
+} from '../../../optimizer/solver/problem.ts';
 
 /** The size of problem that a property is tested on. */
 export interface Sizes {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
-import { tempFolder } from './temp-folder.ts';
+import { freePort } from '../requests/free-port.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 /**
  * An EventStoreDB outside the test's process: the one at EVENTSTORE_URL, one that EVENTSTORE_START starts, or the

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { freePort } from './free-port.ts';
-import { tempFolder } from './temp-folder.ts';
+import { freePort } from '../requests/free-port.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 /** A server that speaks MongoDB's protocol, for one test file. */
 export interface MongoServer {
@@ -20,7 +20,7 @@ export interface MongoServer {
 
 const STARTUP_MS = 30_000;
 const REMEDY = 'run .ci/install-mongodb-server.sh or set MONGODB_URL';
-const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../.venv/bin/secantusd-py');
+const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../../.venv/bin/secantusd-py');
 
 /**
  * Whether the MongoDB suites can run here. If they cannot, it says so once per file.

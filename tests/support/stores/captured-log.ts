@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../../platform/runtime/log.ts';
+import { createLog, type Log } from '../../../platform/runtime/log.ts';
 
 /** The product's own log, at every level, kept in memory. */
 export interface CapturedLog {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { START } from '../../store/event-store.ts';
-import { notes, sampleCodec } from './event-samples.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { START } from '../../../store/event-store.ts';
+import { notes, sampleCodec } from '../samples/event-samples.ts';
 
 // A process whose files cannot grow for a while, as on a full disk. Prints the result of its appends as JSON: [refusal
 // and its cause, those of the put, events held then, events held once there was room again].

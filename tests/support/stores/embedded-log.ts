@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Codec, EncodedEvent } from '../../store/codec.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { note } from './event-samples.ts';
+import type { Codec, EncodedEvent } from '../../../store/codec.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { note } from '../samples/event-samples.ts';
+import { tempFolder } from '../temp-folder.ts';
 import type { LogUnderTest } from './log-under-test.ts';
-import { tempFolder } from './temp-folder.ts';
 
 /** An empty log in a folder of its own. */
 export async function embeddedLog(): Promise<LogUnderTest> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll } from 'vitest';
-import type { EventStore } from '../../store/event-store.ts';
-import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
-import { type EventStoreProcess, spawnEventStore } from './eventstore-process.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { openEventStoreDB } from '../../../store/eventstoredb/event-store.ts';
+import { type EventStoreProcess, spawnEventStore } from '../servers/eventstore-process.ts';
 import type { LogUnderTest, OpenLog } from './log-under-test.ts';
 
 /** A name that no other test and no earlier run has used: on a shared server nothing else is touched. */

@@ -1,9 +1,9 @@
-import { customers } from '../../projections/customers.ts';
-import { checkLinks } from '../../projections/engine/links.ts';
-import type { Projection } from '../../projections/engine/projection.ts';
+import { customers } from '../../../projections/customers.ts';
+import { checkLinks } from '../../../projections/engine/links.ts';
+import type { Projection } from '../../../projections/engine/projection.ts';
 
-import { leads } from '../../projections/leads.ts';
-import type { ReadModels } from '../../store/read-models.ts';
+import { leads } from '../../../projections/leads.ts';
+import type { ReadModels } from '../../../store/read-models.ts';
 
 /** Leads with the name and city of the customer they became, listed and found by these. */
 export const sales: Projection = {

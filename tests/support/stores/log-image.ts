@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { readFilesMark } from '../../store/embedded/log/mark.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { notes, sampleCodec } from './event-samples.ts';
-import { copyWhileRunning } from './kill-image.ts';
-import { batchAt, built } from './read-models-feed.ts';
+import { readFilesMark } from '../../../store/embedded/log/mark.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { copyWhileRunning } from '../processes/kill-image.ts';
+import { batchAt, built } from '../processes/read-models-feed.ts';
+import { notes, sampleCodec } from '../samples/event-samples.ts';
 
 const NOTES = { collection: 'notes', indexes: [], search: [] };
 

@@ -1,8 +1,8 @@
 import { cpSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { tempFolder } from '../temp-folder.ts';
 import { type End, makeLogImage } from './log-image.ts';
-import { tempFolder } from './temp-folder.ts';
 
 /** Data folders with a history, copied from images made once per test file, and removed at its end. */
 export interface LogImages {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Codec, EncodedEvent } from '../../store/codec.ts';
-import type { Batch, EventStore, LogEntry, Position } from '../../store/event-store.ts';
-import { sampleCodec } from './event-samples.ts';
+import type { Codec, EncodedEvent } from '../../../store/codec.ts';
+import type { Batch, EventStore, LogEntry, Position } from '../../../store/event-store.ts';
+import { sampleCodec } from '../samples/event-samples.ts';
 
 /** One empty log of one adapter, as the contract suite needs it. */
 export interface LogUnderTest {

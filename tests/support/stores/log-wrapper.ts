@@ -1,4 +1,4 @@
-import type { EventLog } from '../../store/event-store.ts';
+import type { EventLog } from '../../../store/event-store.ts';
 
 /** A real log with some of its calls made to wait, fail or repeat. */
 export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {

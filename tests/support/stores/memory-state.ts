@@ -1,4 +1,4 @@
-import type { Json, StateRecord, StateStore } from '../../store/state.ts';
+import type { Json, StateRecord, StateStore } from '../../../store/state.ts';
 
 interface Kept {
   json: string;

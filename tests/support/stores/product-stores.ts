@@ -1,19 +1,19 @@
-import { recordFolds } from '../../api/areas.ts';
-import { deciders, registry as productRegistry } from '../../domain/index.ts';
-import type { EventRegistry } from '../../domain/kit/event.ts';
-import type { Process } from '../../domain/kit/process.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
-import { createStreams, type KeptLimits, type Streams } from '../../platform/commands/streams.ts';
-import { FOLLOWED } from '../../server/followed.ts';
-import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import type { ReadModelStore } from '../../store/read-models.ts';
-import type { StateStore } from '../../store/state.ts';
-import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
-import { tempFolder } from './temp-folder.ts';
+import { recordFolds } from '../../../api/areas.ts';
+import { deciders, registry as productRegistry } from '../../../domain/index.ts';
+import type { EventRegistry } from '../../../domain/kit/event.ts';
+import type { Process } from '../../../domain/kit/process.ts';
+import { type CommandHandler, createCommandHandler } from '../../../platform/commands/command-handler.ts';
+import { createProcessRunner, type ProcessRunner } from '../../../platform/commands/processes.ts';
+import { createStreams, type KeptLimits, type Streams } from '../../../platform/commands/streams.ts';
+import { FOLLOWED } from '../../../server/followed.ts';
+import { createCodec } from '../../../store/codec.ts';
+import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
+import { openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import type { ReadModelStore } from '../../../store/read-models.ts';
+import type { StateStore } from '../../../store/state.ts';
+import { type SubjectKeys, subjectKeys } from '../../../store/subject-keys.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 /** The embedded stores of a complete product in a folder of their own. */
 export interface ProductStores {

@@ -1,10 +1,10 @@
-import { readLive } from '../../projections/engine/generations.ts';
-import type { Projection } from '../../projections/engine/projection.ts';
-import { type RunnerReport, runProjections } from '../../projections/engine/runner.ts';
-import { projections as productProjections } from '../../projections/index.ts';
-import type { EventLog, Position } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
-import type { StateStore } from '../../store/state.ts';
+import { readLive } from '../../../projections/engine/generations.ts';
+import type { Projection } from '../../../projections/engine/projection.ts';
+import { type RunnerReport, runProjections } from '../../../projections/engine/runner.ts';
+import { projections as productProjections } from '../../../projections/index.ts';
+import type { EventLog, Position } from '../../../store/event-store.ts';
+import type { ReadModels } from '../../../store/read-models.ts';
+import type { StateStore } from '../../../store/state.ts';
 import type { ProductStores } from './product-stores.ts';
 
 export interface RunnerUnderTest {

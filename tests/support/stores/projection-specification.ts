@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
-import { applyEvent, type Projection } from '../../projections/engine/projection.ts';
-import type { Document } from '../../store/read-models.ts';
-import { metadata } from './event-samples.ts';
+import type { EventBody, RecordedEvent } from '../../../domain/kit/event.ts';
+import { applyEvent, type Projection } from '../../../projections/engine/projection.ts';
+import type { Document } from '../../../store/read-models.ts';
+import { metadata } from '../samples/event-samples.ts';
 
 /** `given(events).thenShows(document)`: the vocabulary of every test of a read model. */
 export function specifyProjection<Body extends EventBody>(projection: Projection, category: string) {

@@ -1,9 +1,9 @@
-import { parseConfig } from '../../platform/configuration/config.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
-import { readLive } from '../../projections/engine/generations.ts';
-import { projections } from '../../projections/index.ts';
-import type { Document, Page, ReadModels } from '../../store/read-models.ts';
+import { parseConfig } from '../../../platform/configuration/config.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { openStores } from '../../../platform/runtime/stores.ts';
+import { readLive } from '../../../projections/engine/generations.ts';
+import { projections } from '../../../projections/index.ts';
+import type { Document, Page, ReadModels } from '../../../store/read-models.ts';
 
 /** All documents of the live generation, by collection, ordered by id. The server must be stopped. */
 export async function dumpReadModels(dataDir: string): Promise<Record<string, Document[]>> {

@@ -1,6 +1,6 @@
-import { isFound } from '../../domain/kit/search-text.ts';
-import { compareScalars } from '../../store/query-compare.ts';
-import type { Condition, Document, Filter, Query, Scalar } from '../../store/read-models.ts';
+import { isFound } from '../../../domain/kit/search-text.ts';
+import { compareScalars } from '../../../store/query-compare.ts';
+import type { Condition, Document, Filter, Query, Scalar } from '../../../store/read-models.ts';
 
 /** The result of a find, computed in the simplest way: all documents of the list, without limit or cursor. */
 export function findAmong(

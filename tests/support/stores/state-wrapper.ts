@@ -1,4 +1,4 @@
-import type { StateStore } from '../../store/state.ts';
+import type { StateStore } from '../../../store/state.ts';
 
 /** A real state store with some of its calls made to fail. */
 export function stateWith(state: StateStore, changed: Partial<StateStore>): StateStore {

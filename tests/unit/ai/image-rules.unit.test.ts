@@ -6,7 +6,7 @@ import { readWords } from '../../../ai/rules/words.ts';
 import { type Findings, NO_FINDINGS } from '../../../domain/analysis/events.ts';
 import type { Measures } from '../../../platform/images/measure.ts';
 import { lookAtImage } from '../../../platform/images/normalize.ts';
-import { treePhoto } from '../../support/sample-trees.ts';
+import { treePhoto } from '../../support/samples/sample-trees.ts';
 
 const rules = createRules();
 const never = new AbortController().signal;

@@ -10,7 +10,7 @@ import type { Erasure } from '../../../platform/commands/erasure.ts';
 import { createHeldFiles } from '../../../platform/images/held-files.ts';
 import { openFolderFiles } from '../../../store/embedded/files.ts';
 import type { StateStore } from '../../../store/state.ts';
-import { memoryState } from '../../support/memory-state.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 
 const HOUR = 60 * 60_000;
 const ANALYSIS: Analysis = {

@@ -4,7 +4,7 @@ import { listQuarantined, quarantine } from '../../../api/intake/quarantine.ts';
 import type { Intake } from '../../../api/intake/take-in.ts';
 import { createHeldFiles } from '../../../platform/images/held-files.ts';
 import { createQueues } from '../../../platform/runtime/queues.ts';
-import { memoryState } from '../../support/memory-state.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const INTAKE: Intake = {

@@ -12,9 +12,9 @@ import type { Document } from '../../../store/read-models.ts';
 import { type AggregateSample, SAMPLE_ID } from '../../support/aggregate-samples/sample.ts';
 import { aggregateSamples } from '../../support/aggregate-samples.ts';
 import { runs } from '../../support/depth.ts';
-import { anyEvent } from '../../support/event-arbitraries.ts';
-import { metadata } from '../../support/event-samples.ts';
 import { differences, expectNone } from '../../support/findings.ts';
+import { anyEvent } from '../../support/samples/event-arbitraries.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
 
 // What holds for every aggregate and every read model, whatever is done. A new one gets a sample in tests/support/aggregate-samples/.
 

@@ -11,9 +11,9 @@ import type { Document } from '../../../store/read-models.ts';
 import { type AggregateSample, SAMPLE_ID } from '../../support/aggregate-samples/sample.ts';
 import { sampleOf } from '../../support/aggregate-samples.ts';
 import { runs } from '../../support/depth.ts';
-import { anyEvent } from '../../support/event-arbitraries.ts';
-import { metadata } from '../../support/event-samples.ts';
 import { differences, expectNone } from '../../support/findings.ts';
+import { anyEvent } from '../../support/samples/event-arbitraries.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
 
 // Every kind of record about a person, erased whatever happened to it. A new one that follows a person is found here
 // automatically; one about a person of its own declares below how it is erased, or why it is not.

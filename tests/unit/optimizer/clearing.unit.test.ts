@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCleared, movesBy, whyStays } from '../../../optimizer/planning/clearing.ts';
 import type { OpenJob } from '../../../optimizer/planning/inputs.ts';
-import { planRoute, planStop } from '../../support/plans.ts';
+import { planRoute, planStop } from '../../support/samples/plans.ts';
 
 const RAIN = { kind: 'rain_day', day: '2026-06-15', from: '10:30', crewId: null } as const;
 const TRUCK = { ...RAIN, kind: 'truck_down', crewId: 'elm' } as const;

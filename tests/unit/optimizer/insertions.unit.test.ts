@@ -12,7 +12,7 @@ import {
 } from '../../../optimizer/solver/problem.ts';
 import { search } from '../../../optimizer/solver/search.ts';
 import { runs } from '../../support/depth.ts';
-import { problems } from '../../support/solver-problems.ts';
+import { problems } from '../../support/samples/solver-problems.ts';
 
 test('Each place is sound and costs what it says, once what it needs has given way', { tags: ['more'] }, () => {
   fc.assert(

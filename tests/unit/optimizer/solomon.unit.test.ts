@@ -3,7 +3,7 @@ import { evaluate } from '../../../optimizer/solver/evaluate.ts';
 import { search } from '../../../optimizer/solver/search.ts';
 import { createRandom } from '../../../scripts/bench/support/random.ts';
 import { parseCost, parseInstance, toProblem } from '../../../scripts/bench/support/solomon.ts';
-import { bestScore } from '../../support/best-plan.ts';
+import { bestScore } from '../../support/samples/best-plan.ts';
 
 /** An instance in Solomon's format with this many customers around a depot. */
 function instance(customers: number, seed: number): string {

@@ -8,9 +8,9 @@ import { compareScores, type Problem, type Score } from '../../../optimizer/solv
 import { search } from '../../../optimizer/solver/search.ts';
 import { PlannerDied, startThread } from '../../../optimizer/solver/thread.ts';
 import { companyWeek } from '../../../scripts/bench/support/company-week.ts';
-import { bestScore } from '../../support/best-plan.ts';
 import { runs } from '../../support/depth.ts';
-import { problems } from '../../support/solver-problems.ts';
+import { bestScore } from '../../support/samples/best-plan.ts';
+import { problems } from '../../support/samples/solver-problems.ts';
 
 test('A plan breaks no rule, and is never worse than the greedy seed', { tags: ['more'] }, () => {
   fc.assert(

@@ -6,7 +6,7 @@ import { search } from '../../../optimizer/solver/search.ts';
 import { atWholeStarts } from '../../../optimizer/solver/whole-starts.ts';
 import { companyWeek } from '../../../scripts/bench/support/company-week.ts';
 import { runs } from '../../support/depth.ts';
-import { problems } from '../../support/solver-problems.ts';
+import { problems } from '../../support/samples/solver-problems.ts';
 
 function solved(problem: Problem, seed: number) {
   const { plan } = search(problem, { seed, iterations: 300 });

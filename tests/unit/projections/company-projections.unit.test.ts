@@ -7,8 +7,8 @@ import { NO_USER_DETAILS, type UserEvent } from '../../../domain/user/events.ts'
 import { company } from '../../../projections/company.ts';
 import { crews } from '../../../projections/crews.ts';
 import { people, staff } from '../../../projections/staff.ts';
-import { metadata } from '../../support/event-samples.ts';
-import { foldDocument, specifyProjection } from '../../support/projection-specification.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
+import { foldDocument, specifyProjection } from '../../support/stores/projection-specification.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 

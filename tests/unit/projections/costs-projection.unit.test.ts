@@ -7,8 +7,8 @@ import type { JobEvent } from '../../../domain/job/events.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import { costs } from '../../../projections/costs.ts';
-import { metadata } from '../../support/event-samples.ts';
-import { foldDocument } from '../../support/projection-specification.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
+import { foldDocument } from '../../support/stores/projection-specification.ts';
 
 const hours = { hoursId: 'h', personId: 'p', day: '2026-06-15', hours: 3.5, rate: 6_800 };
 const worked: JobEvent = { type: 'JobHoursAdded', data: hours };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CustomerEvent } from '../../../domain/customer/events.ts';
 import { customers } from '../../../projections/customers.ts';
-import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../../support/customer-events.ts';
-import { specifyProjection } from '../../support/projection-specification.ts';
+import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../../support/samples/customer-events.ts';
+import { specifyProjection } from '../../support/stores/projection-specification.ts';
 
 const spec = specifyProjection<CustomerEvent>(customers, 'customer');
 const { registeredAt: _, propertyId: __, quoteId: ___, ...fields } = registered().data;

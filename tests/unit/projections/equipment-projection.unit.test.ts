@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type EquipmentEvent, NO_DETAILS } from '../../../domain/equipment/events.ts';
 import { serialKey } from '../../../domain/equipment/terms.ts';
 import { equipment } from '../../../projections/equipment.ts';
-import { specifyProjection } from '../../support/projection-specification.ts';
+import { specifyProjection } from '../../support/stores/projection-specification.ts';
 
 const spec = specifyProjection<EquipmentEvent>(equipment, 'equipment');
 const AT = '2026-06-15T13:00:00.000Z';

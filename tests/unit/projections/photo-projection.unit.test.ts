@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoEvent } from '../../../domain/photo/events.ts';
 import { photos } from '../../../projections/photos.ts';
-import { specifyProjection } from '../../support/projection-specification.ts';
+import { specifyProjection } from '../../support/stores/projection-specification.ts';
 
 const spec = specifyProjection<PhotoEvent>(photos, 'photo');
 

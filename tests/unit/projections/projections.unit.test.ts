@@ -6,8 +6,8 @@ import type { Projection } from '../../../projections/engine/projection.ts';
 import { projections } from '../../../projections/index.ts';
 import { leads } from '../../../projections/leads.ts';
 import { users } from '../../../projections/users.ts';
-import { captured } from '../../support/lead-events.ts';
-import { specifyProjection } from '../../support/projection-specification.ts';
+import { captured } from '../../support/samples/lead-events.ts';
+import { specifyProjection } from '../../support/stores/projection-specification.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const CONTACT = { email: null, phone: '555-0142', address: '3 Elm St' };

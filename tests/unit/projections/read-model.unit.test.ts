@@ -3,7 +3,7 @@ import type { EventBody, RecordedEvent } from '../../../domain/kit/event.ts';
 import { merged, removed, restored } from '../../../projections/engine/handlers.ts';
 import { applyEvent, type Fields, type RecordDocument } from '../../../projections/engine/projection.ts';
 import { type LinkTo, readModel } from '../../../projections/engine/read-model.ts';
-import { specifyProjection } from '../../support/projection-specification.ts';
+import { specifyProjection } from '../../support/stores/projection-specification.ts';
 
 interface Derived {
   shout: string;

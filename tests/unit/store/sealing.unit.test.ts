@@ -12,8 +12,8 @@ import {
 import { createCodec, type EncodedEvent } from '../../../store/codec.ts';
 import { isDecoded } from '../../../store/event-store.ts';
 import { subjectKeys } from '../../../store/subject-keys.ts';
-import { metadata } from '../../support/event-samples.ts';
-import { memoryState } from '../../support/memory-state.ts';
+import { metadata } from '../../support/samples/event-samples.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
 
 const first = defineEvent(
   'GuestSeated',

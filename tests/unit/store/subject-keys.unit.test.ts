@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../store/event-store.ts';
 import type { Json } from '../../../store/state.ts';
 import { subjectKeys } from '../../../store/subject-keys.ts';
-import { memoryState } from '../../support/memory-state.ts';
-import { stateWith } from '../../support/state-wrapper.ts';
+import { memoryState } from '../../support/stores/memory-state.ts';
+import { stateWith } from '../../support/stores/state-wrapper.ts';
 
 describe('new subjects', () => {
   test('New subjects have their key in the store before anybody is given them', async () => {

@@ -3,8 +3,8 @@ import { type CustomerCommand, customer } from '../../../../domain/customer/cust
 import { type CustomerEvent, customerEvents } from '../../../../domain/customer/events.ts';
 import { MOST_PROPERTIES } from '../../../../domain/customer/terms.ts';
 import { fold } from '../../../../domain/kit/decider.ts';
-import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../../../support/customer-events.ts';
 import { specify } from '../../../support/decider-specification.ts';
+import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../../../support/samples/customer-events.ts';
 
 const { given } = specify(customer);
 

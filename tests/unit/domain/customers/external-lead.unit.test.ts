@@ -4,7 +4,7 @@ import { type ExternalLeadCommand, externalLead } from '../../../../domain/exter
 import { externalLeadTitle, notedAnalysis, textOfNotes } from '../../../../domain/external-lead/terms.ts';
 import { takeExternalLead } from '../../../../domain/processes/take-external-lead.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { metadata } from '../../../support/event-samples.ts';
+import { metadata } from '../../../support/samples/event-samples.ts';
 
 const { given } = specify(externalLead);
 

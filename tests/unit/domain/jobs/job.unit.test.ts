@@ -9,7 +9,7 @@ import { fold, Rejection } from '../../../../domain/kit/decider.ts';
 import { happenedAt } from '../../../../domain/kit/device-times.ts';
 import { addHours, exactMoment, instantOf, wallMoment } from '../../../../domain/kit/times.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { PLAIN_JOB } from '../../../support/jobs.ts';
+import { PLAIN_JOB } from '../../../support/samples/jobs.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const ZONE = 'America/New_York';

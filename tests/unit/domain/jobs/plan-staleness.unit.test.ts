@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { registry } from '../../../../domain/index.ts';
 import type { EventBody, RecordedEvent } from '../../../../domain/kit/event.ts';
 import { STALING_TYPES, staleBy } from '../../../../domain/plan/staleness.ts';
-import { metadata } from '../../../support/event-samples.ts';
-import { PLAN_HEAD, planRoute, planStop } from '../../../support/plans.ts';
+import { metadata } from '../../../support/samples/event-samples.ts';
+import { PLAN_HEAD, planRoute, planStop } from '../../../support/samples/plans.ts';
 
 const PLAN = {
   ...PLAN_HEAD,

@@ -4,7 +4,7 @@ import type { PlanEvent, PlanRoute } from '../../../../domain/plan/events.ts';
 import { batchItems, type RouteKey } from '../../../../domain/plan/items.ts';
 import { applicable, type Plan, plan } from '../../../../domain/plan/plan.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { PLAN_HEAD, PLAN_TOTALS, plannedMove, planRoute, planStop } from '../../../support/plans.ts';
+import { PLAN_HEAD, PLAN_TOTALS, plannedMove, planRoute, planStop } from '../../../support/samples/plans.ts';
 
 const { given } = specify(plan);
 const NOW = '2026-06-14T22:00:00.000Z';

@@ -5,7 +5,7 @@ import type { MailEvent } from '../../../../domain/mail/events.ts';
 import { attemptDue, type MailMeant, mail, reachedBy } from '../../../../domain/mail/mail.ts';
 import { mails } from '../../../../projections/mails.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { specifyProjection } from '../../../support/projection-specification.ts';
+import { specifyProjection } from '../../../support/stores/projection-specification.ts';
 
 const { given } = specify(mail);
 const shows = specifyProjection<MailEvent>(mails, 'mail');

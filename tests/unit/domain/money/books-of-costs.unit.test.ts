@@ -14,8 +14,8 @@ import type { JobEvent } from '../../../../domain/job/events.ts';
 import type { RecordedEvent } from '../../../../domain/kit/event.ts';
 import { type CostDocument, costs } from '../../../../projections/costs.ts';
 import { runs } from '../../../support/depth.ts';
-import { metadata } from '../../../support/event-samples.ts';
-import { foldDocument } from '../../../support/projection-specification.ts';
+import { metadata } from '../../../support/samples/event-samples.ts';
+import { foldDocument } from '../../../support/stores/projection-specification.ts';
 
 type Body = CostEvent | JobEvent | EquipmentEvent;
 

@@ -25,8 +25,8 @@ import { followInvoice } from '../../../../domain/processes/follow-invoice.ts';
 import { useCredit } from '../../../../domain/processes/use-credit.ts';
 import { type InvoiceDocument, invoices } from '../../../../projections/invoices.ts';
 import { runs } from '../../../support/depth.ts';
-import { metadata } from '../../../support/event-samples.ts';
-import { PLAIN_INVOICE } from '../../../support/invoices.ts';
+import { metadata } from '../../../support/samples/event-samples.ts';
+import { PLAIN_INVOICE } from '../../../support/samples/invoices.ts';
 
 type MoneyEvent = InvoiceEvent | CreditEvent;
 

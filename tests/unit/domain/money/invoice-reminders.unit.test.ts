@@ -4,7 +4,7 @@ import type { InvoiceEvent } from '../../../../domain/invoice/events.ts';
 import { invoice } from '../../../../domain/invoice/invoice.ts';
 import { nextReminder, reminderDue } from '../../../../domain/invoice/reminders.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { PLAIN_INVOICE } from '../../../support/invoices.ts';
+import { PLAIN_INVOICE } from '../../../support/samples/invoices.ts';
 
 const RULE = [7, 21, 45];
 const due = (remindedDays: number, today: string, rule = RULE) =>

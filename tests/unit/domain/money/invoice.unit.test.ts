@@ -9,7 +9,7 @@ import { INVOICE_LIMITS } from '../../../../domain/invoice/terms.ts';
 import { fold } from '../../../../domain/kit/decider.ts';
 import { addDays } from '../../../../domain/kit/times.ts';
 import { specify } from '../../../support/decider-specification.ts';
-import { PLAIN_INVOICE } from '../../../support/invoices.ts';
+import { PLAIN_INVOICE } from '../../../support/samples/invoices.ts';
 
 const { given } = specify(invoice);
 const DAY = '2026-06-20';

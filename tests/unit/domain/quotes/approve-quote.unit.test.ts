@@ -5,8 +5,8 @@ import { fold } from '../../../../domain/kit/decider.ts';
 import { lead } from '../../../../domain/lead/lead.ts';
 import { approveQuote } from '../../../../domain/processes/approve-quote.ts';
 import { NO_QUOTE_DETAILS, type QuoteEvent } from '../../../../domain/quote/events.ts';
-import { metadata } from '../../../support/event-samples.ts';
-import { captured } from '../../../support/lead-events.ts';
+import { metadata } from '../../../support/samples/event-samples.ts';
+import { captured } from '../../../support/samples/lead-events.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const item = (id: string, changes: object = {}) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExternalSignIn } from '../../../../platform/accounts/external-sign-in.ts';
 import { createIdentityProvider, type Identity } from '../../../../platform/accounts/identity-provider.ts';
 import { sha256 } from '../../../../platform/runtime/ids.ts';
-import { memoryState } from '../../../support/memory-state.ts';
+import { memoryState } from '../../../support/stores/memory-state.ts';
 
 const ISSUER = 'https://id.example.com';
 const identity = (subject: string, issuer = ISSUER): Identity => ({ issuer, subject, verifiedEmail: async () => null });

@@ -7,9 +7,9 @@ import {
 import { StoreUnavailable } from '../../../../store/event-store.ts';
 import { InvalidQuery } from '../../../../store/read-models.ts';
 import type { StateStore } from '../../../../store/state.ts';
-import { type CapturedLog, captureLog } from '../../../support/captured-log.ts';
-import { memoryState } from '../../../support/memory-state.ts';
-import { stateWith } from '../../../support/state-wrapper.ts';
+import { type CapturedLog, captureLog } from '../../../support/stores/captured-log.ts';
+import { memoryState } from '../../../support/stores/memory-state.ts';
+import { stateWith } from '../../../support/stores/state-wrapper.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

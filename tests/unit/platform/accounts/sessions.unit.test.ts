@@ -6,8 +6,8 @@ import type { ApiContext } from '../../../../api/kit/context.ts';
 import { createSessions } from '../../../../platform/accounts/sessions.ts';
 import { PLAIN_SESSION_COOKIE } from '../../../../platform/http/cookie-names.ts';
 import { StoreUnavailable } from '../../../../store/event-store.ts';
-import { memoryState } from '../../../support/memory-state.ts';
-import { stateWith } from '../../../support/state-wrapper.ts';
+import { memoryState } from '../../../support/stores/memory-state.ts';
+import { stateWith } from '../../../support/stores/state-wrapper.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 

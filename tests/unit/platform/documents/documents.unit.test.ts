@@ -30,7 +30,7 @@ const titled = (title: string): Paper => ({
 describe('the thread that draws documents', () => {
   let documents: Documents;
   beforeAll(() => {
-    const worker = new URL('../../../support/document-worker-that-fails.ts', import.meta.url);
+    const worker = new URL('../../../support/processes/document-worker-that-fails.ts', import.meta.url);
     documents = createDocuments({ worker, timeoutMs: 700 });
   });
   afterAll(() => documents.close());
@@ -58,7 +58,7 @@ describe('the line for documents', () => {
   let documents: Documents;
   beforeEach(() => {
     documents = createDocuments({
-      worker: new URL('../../../support/document-worker-that-counts.ts', import.meta.url),
+      worker: new URL('../../../support/processes/document-worker-that-counts.ts', import.meta.url),
     });
   });
   afterEach(() => documents.close());

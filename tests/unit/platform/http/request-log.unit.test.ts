@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerError } from '../../../../platform/http/answers/errors.ts';
 import { newReference, RequestLog } from '../../../../platform/http/request-log.ts';
-import { type CapturedLog, captureLog } from '../../../support/captured-log.ts';
+import { type CapturedLog, captureLog } from '../../../support/stores/captured-log.ts';
 
 let captured: CapturedLog;
 let app: FastifyInstance;

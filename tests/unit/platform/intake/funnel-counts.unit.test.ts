@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFunnelCounts, OTHER_SITES, type Step } from '../../../../platform/intake/funnel-counts.ts';
 import type { StateStore } from '../../../../store/state.ts';
-import { memoryState } from '../../../support/memory-state.ts';
+import { memoryState } from '../../../support/stores/memory-state.ts';
 
 const DAY = '2026-06-15';
 const opened = (site: string | null = null): Step => ({ page: 'widget', step: 'opened', site });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../../domain/kit/event.ts';
 import type { CommandHandler } from '../../../../platform/commands/command-handler.ts';
 import { createStalePlans } from '../../../../platform/plans/stale-plans.ts';
 import { UndecodableEvent } from '../../../../store/event-store.ts';
-import { PLAN_HEAD, planRoute, planStop } from '../../../support/plans.ts';
+import { PLAN_HEAD, planRoute, planStop } from '../../../support/samples/plans.ts';
 
 type Parts = Parameters<typeof createStalePlans>[0];
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acquireLease, whenFree } from '../../../../platform/runtime/lease.ts';
 import type { StateStore } from '../../../../store/state.ts';
-import { memoryState } from '../../../support/memory-state.ts';
+import { memoryState } from '../../../support/stores/memory-state.ts';
 
 const TTL_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeError } from '../../../../platform/runtime/log-errors.ts';
 import { StoreUnavailable, UndecodableEvent } from '../../../../store/event-store.ts';
-import { captureLog } from '../../../support/captured-log.ts';
+import { captureLog } from '../../../support/stores/captured-log.ts';
 
 const NAME = 'Zebediah Quillfeather';
 
