@@ -56,11 +56,17 @@ interface FormTotalsProps {
   agreedBefore?: string | null | undefined;
 }
 
+/** A deposit that is refused later is no promise. */
+function isTaken(percent: string): boolean {
+  return /^\d{1,3}$/.test(percent.trim()) && Number(percent) <= 100;
+}
+
 /** The totals of a form's services as they are typed, by the server's own rules. */
 export function FormTotals({ values, isDepositAsked = false, agreedBefore = null }: FormTotalsProps) {
   const items = itemsIn(values['items'] ?? '');
   const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
-  const depositPercent = isDepositAsked ? '' : (values['depositPercent'] ?? '');
+  const typed = values['depositPercent'] ?? '';
+  const depositPercent = isDepositAsked || !isTaken(typed) ? '' : typed;
   const agreed = agreedBefore === null ? null : knownCents(agreedBefore);
   const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(items, depositPercent, taxRate, agreed);
   const work = workIn(items);

@@ -189,9 +189,14 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
 /** Fields shown elsewhere on the page: the name is its title, and the property is told by its address. */
 const SHOWN_ABOVE: ReadonlySet<string> = new Set(['customerName', 'propertyId', 'items', 'photoIds', 'analysis']);
 
-/** A change order does not show a deposit that it does not ask for. */
-function isShown({ name }: Field, { depositPercent, depositAsked }: QuoteRecord): boolean {
-  return !SHOWN_ABOVE.has(name) && !(name === 'depositPercent' && (depositPercent ?? 0) > (depositAsked ?? 0));
+/**
+ * A change order does not show a deposit that it does not ask for; and once a quote is sent, how long it is valid is told above by
+ * its day.
+ */
+function isShown({ name }: Field, { depositPercent, depositAsked, offeredUntil, status }: QuoteRecord): boolean {
+  if (name === 'depositPercent') return (depositPercent ?? 0) <= (depositAsked ?? 0);
+  if (name === 'offeredUntil') return offeredUntil !== null || status === 'draft';
+  return !SHOWN_ABOVE.has(name);
 }
 
 /** The kind with this quote's customer and lead. */

@@ -118,6 +118,8 @@ describe('a new quote', () => {
     await service(page, 2).getByText('Optional: the customer may choose it').click();
     const totals = page.locator('.hw-form-totals');
     await totals.getByText('$1,500.50').waitFor();
+    await page.getByLabel('Deposit').fill('150');
+    await totals.getByText('Deposit').waitFor({ state: 'detached' });
     await page.getByLabel('Deposit').fill('25');
     await totals.getByText('Deposit (25%)').waitFor();
     await totals.getByText('$300', { exact: true }).waitFor();
@@ -343,11 +345,12 @@ describe('a quote', () => {
       await page
         .getByLabel('Choose an image of the tree')
         .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
-      await toast(page).getByText('Image selected').waitFor();
+      // The toast of the time before may still be going.
+      await toast(page).getByText('Image selected').first().waitFor();
       await page.getByRole('button', { name: 'Analyze with AI' }).click();
       await leave();
       held.resolve();
-      await toast(page).getByText('AI Analysis Complete').waitFor();
+      await toast(page).getByText('AI Analysis Complete').first().waitFor();
       await page.unroute('**/api/quotes/analyze-image');
     };
 
