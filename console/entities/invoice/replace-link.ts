@@ -1,5 +1,6 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { copyText } from '../../ui/values/copy.ts';
 import { INVOICES, invoicePath } from './invoice.ts';
@@ -17,7 +18,7 @@ export function useReplaceLink({ id }: Pick<InvoiceRecord, 'id'>): { replace(): 
         ...(url !== undefined && { action: { text: 'Copy link', run: () => void copyText(url) } }),
       });
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   return { replace: () => mutate(null), isBusy: isPending };
 }

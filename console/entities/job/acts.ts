@@ -9,6 +9,7 @@ import type { Act, Waiting } from '../../data/device/queue-rules.ts';
 import { dropSent, forgetSent, keepSentAgain, noteSent, type SentTyping, sentAs } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused, useAct } from '../../records/acts/use-act.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { formatDay } from '../../ui/values/format.ts';
 import { refusalOfHours } from './crew-hours.ts';
@@ -274,7 +275,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
     },
     onSuccess: () => onDone?.(),
     onError(error) {
-      if (draftKey === undefined) void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+      if (draftKey === undefined) tellRefused(error);
     },
   });
 }
@@ -302,14 +303,11 @@ export function useAddCost(jobId: string, { draftKey, onDone }: Required<StepOpt
 
 /** Removes a cost from the ledger, with a toast to undo it. */
 export function useRemoveCost() {
-  return useCommand<string, unknown>({
+  return useAct<string, unknown>({
     command: (id) => ({ method: 'DELETE', path: `/api/costs/${encodeURIComponent(id)}` }),
     collections: [...COSTS, ...JOBS],
-    onSuccess({ commandId }, id) {
-      const undo = offerUndo({ category: 'cost', id, commandId }, [...COSTS, ...JOBS]);
-      void showToast({ title: 'Cost Removed', text: 'It no longer counts.', ...undo });
-    },
-    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+    done: () => ({ title: 'Cost Removed', text: 'It no longer counts.' }),
+    undoneOn: (_, id) => ({ category: 'cost', id }),
   });
 }
 

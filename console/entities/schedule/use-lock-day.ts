@@ -3,6 +3,7 @@ import type { Schedule } from '../../../api/schedule/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import type { LockDay, Locking } from './locks.ts';
 import { SCHEDULE } from './schedule.ts';
@@ -34,7 +35,7 @@ export function useLockDay(): LockDay {
     },
     onError(error) {
       tellOwnChange(null, SCHEDULE);
-      void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+      tellRefused(error);
     },
   });
   // The same function each time, so that unchanged parts are not rendered again.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
 import { DayInput } from '../../ui/inputs/period.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -78,7 +79,7 @@ function ExportList({ exports, isOwner }: { exports: readonly Exported[]; isOwne
     onSuccess(_, { number }) {
       void showToast({ title: `Export ${number} undone`, text: 'Its days can be exported again.' });
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? exports : exports.slice(0, NEWEST);

@@ -11,6 +11,7 @@ import { isLinkReplaced, useReplaceLink } from '../../entities/invoice/replace-l
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
@@ -111,7 +112,7 @@ export function useSendInvoices(onUndone?: (ids: readonly string[]) => void) {
         showToast({ ...said, ...(undo && offerUndo(undo, CHANGED, () => onUndone?.(sent))) }),
       );
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   const mutate: typeof command.mutate = (...asked) => void whenTold(() => command.mutate(...asked));
   return { ...command, mutate };

@@ -9,6 +9,7 @@ import { serviceLabel } from '../../../domain/job/terms.ts';
 import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { INVOICES_AND_JOBS, invoiceName } from '../../entities/invoice/invoice.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { More } from '../../ui/layout/more.tsx';
 import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
@@ -66,7 +67,7 @@ export function InvoiceForJobs({ chosen, setChosen, onOpen, onClose }: InvoiceFo
       }
       if (asked.length === 1 && made[0] && isOpen.current) onOpen(made[0].id);
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   const jobs = query.data ?? [];
   // A job that somebody else has invoiced meanwhile is left out.

@@ -11,6 +11,7 @@ import { ANALYSES, analysisPath, analysisQuery } from '../../entities/analysis/a
 import { serviceName } from '../../entities/quote/quote-kind.tsx';
 import { riskTone } from '../../entities/tones.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { DraftBanner } from '../../records/edit/draft-banner.tsx';
 import { RecordForm } from '../../records/edit/record-form.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
@@ -276,7 +277,7 @@ function useCorrect(id: string, { draftKey, onDone }: { draftKey?: string; onDon
       onDone?.();
     },
     onError(error) {
-      if (draftKey === undefined) void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+      if (draftKey === undefined) tellRefused(error);
     },
   });
 }

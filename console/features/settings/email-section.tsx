@@ -9,6 +9,7 @@ import { randomKey, tellOwnChange, useCommand } from '../../data/use-command.ts'
 import type { Account } from '../../entities/account/session.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { DraftBanner } from '../../records/edit/draft-banner.tsx';
 import { RecordForm } from '../../records/edit/record-form.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
@@ -133,7 +134,7 @@ function Acts({ account, email, onEdit }: { account: Account; email: EmailSettin
       const text = 'Nothing is delivered by email from now on.';
       void showToast({ title: 'Email turned off', text, intent: 'success' });
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   const { setBy } = email;
   return (

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DeadStepRecord, RetryAnswer } from '../../../api/processes/schema.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { tellRefused } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { Instant } from '../../ui/values/day.tsx';
 import { STEP_COLLECTIONS, stepWords } from './not-done-words.ts';
@@ -29,7 +30,7 @@ export function NotDone() {
           : { title: 'Not all done', text: 'Something was refused again. The reason is shown above the page.' },
       );
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   const open = openOnes(data);
   if (open.length === 0) return null;

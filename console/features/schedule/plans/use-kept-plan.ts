@@ -8,6 +8,7 @@ import { listCall, pagedQuery, recordsOf } from '../../../data/paged-query.ts';
 import { read } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { offerUndo, undo } from '../../../records/acts/undo.ts';
+import { tellRefused } from '../../../records/acts/use-act.ts';
 import { showToast } from '../../../ui/status/toaster.tsx';
 import { APPLY_FAILED, toldOfApplied } from '../optimize/optimizer-plan.ts';
 import { PLANNED } from '../optimize/use-optimizer.ts';
@@ -80,7 +81,7 @@ export function usePlanActs(id: string, kind: string, onApplied: () => void): Pl
           : ['Plan Is Back', 'It is waiting for approval.'];
       void showToast({ title, text, ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
     },
-    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+    onError: tellRefused,
   });
   return {
     apply: () => apply.mutate(),
