@@ -70,13 +70,16 @@ function columnsOf<Shown extends AnyRecord>({ fields, titleOf }: ListedKind<Show
       const { name: id, label: header } = field;
       if (index === 0) return { id, header, value: titleOf };
       const isFigure = FIGURES.includes(field.kind);
+      const sortable = isFigure ? Number : String;
       const valueIn = (record: Shown) => (record as Readonly<Record<string, unknown>>)[id] ?? null;
       return {
         id,
         header,
         isFigure,
-        value: (record) =>
-          valueIn(record) === null ? null : isFigure ? Number(valueIn(record)) : String(valueIn(record)),
+        value(record) {
+          const value = valueIn(record);
+          return value === null ? null : sortable(value);
+        },
         cell: (record) => fieldValue(field, valueIn(record)),
       };
     });
