@@ -72,7 +72,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 /** Everybody, with or without an account. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 2,
+  version: 3,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],

@@ -13,7 +13,7 @@ export interface UserDocument extends RecordDocument, UserDetails {
 
 export const users = readModel<UserDocument, UserEvent>()({
   name: 'users',
-  version: 2,
+  version: 3,
   of: 'user',
   indexes: [['createdAt']],
   search: ['username', 'firstName', 'lastName', 'email'],

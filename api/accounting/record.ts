@@ -17,7 +17,7 @@ export const periodKind = recordKind({
   decider: books,
   sharedStream: BOOKS_ID,
   projection: periods,
+  area: 'books',
   title: ({ number, from, to }: PeriodDocument) => `Export ${number}: ${from} to ${to}`,
   present: presentPeriod,
-  changedBy: 'owner',
 });

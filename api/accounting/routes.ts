@@ -32,7 +32,7 @@ import { trialBalanceOf } from './trial-balance.ts';
 
 const PERIODS = '/api/accounting/periods';
 const TAG = 'Accounting';
-const config = { access: 'auditor' } as const;
+const config = { access: 'books:read' } as const;
 const asked = { tags: [TAG], headers: readHeaders };
 const lines = { response: { 200: z.array(journalLine), ...errors } };
 

@@ -75,7 +75,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
   routes.post(
     '/api/auth/change-password',
     {
-      config: { access: 'auditor', limitedPerAddress: true },
+      config: { access: 'signedIn', limitedPerAddress: true },
       schema: {
         tags,
         body: changePasswordBody,

@@ -1,3 +1,4 @@
+import { roleLabel } from '../../domain/user/terms.ts';
 import { user } from '../../domain/user/user.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import { type UserDocument, users } from '../../projections/users.ts';
@@ -27,16 +28,18 @@ async function withSignIn({ signIn, secondFactor }: ApiContext, fields: UserFiel
 export const userKind = recordKind({
   decider: user,
   projection: users,
+  area: 'accounts',
   title: (account: UserDocument) => nameOf(account) ?? account.username,
   present: presentUser,
   found: {
     where: {},
-    detail: (account) => [nameOf(account) && account.username, account.role, account.disabled ? 'disabled' : null],
+    detail: (account) => [
+      nameOf(account) && account.username,
+      roleLabel(account.role),
+      account.disabled ? 'disabled' : null,
+    ],
   },
   join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
-  // An account's role and status are the owner's to know, and the auditor reads everything (docs/design/calls.md#access).
-  readBy: ['owner', 'auditor'],
-  changedBy: 'owner',
 });
 
 /**

@@ -17,7 +17,7 @@ import { forgetSession, openSession } from './session-cookie.ts';
 const tags = ['Sign-in'];
 
 /** Also allowed while a second factor must be set up first. */
-const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
+const OWN = { access: 'signedIn', beforeSecondFactor: true } as const;
 
 /** Signing in with a password. */
 export function authRoutes(app: App, context: ApiContext): void {

@@ -17,7 +17,7 @@ const tags = ['Sign-in'];
 const PATH = '/api/auth/second-factor';
 
 /** For everybody's own second factor; also allowed while it must be set up first. */
-const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
+const OWN = { access: 'signedIn', beforeSecondFactor: true } as const;
 const GUESSABLE = { ...OWN, limitedPerAddress: true } as const;
 
 /** 409: the account has no password to add a second factor to, or there is nothing to change. */

@@ -9,7 +9,7 @@ import { recordSecurity } from '../kit/security.ts';
 import { requireAccount } from './find.ts';
 import { type SessionRecord, sessionRecord } from './schema.ts';
 
-const OWN = { access: 'auditor' } as const;
+const OWN = { access: 'signedIn' } as const;
 const OWNER = { access: 'owner' } as const;
 
 const session = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the id of a session.');

@@ -8,6 +8,7 @@ import { findingFields } from './schema.ts';
 export const analysisKind = recordKind({
   decider: analysis,
   projection: analyses,
+  area: 'quotes',
   title: () => 'Image analysis',
   present: (analysis: AnalysisDocument) => ({
     ...shownOf(findingFields, analysis),

@@ -60,7 +60,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/quotes/analyze-image',
     {
-      config: { access: 'staff', upload: true },
+      config: { access: 'quotes:change', upload: true },
       schema: {
         tags: ['Quotes'],
         headers: changeHeaders,

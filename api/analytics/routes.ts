@@ -18,7 +18,7 @@ import {
 import { trendsOf } from './trends.ts';
 
 const tags = ['Analytics'];
-const config = { access: 'auditor' } as const;
+const config = { access: 'finance:read' } as const;
 const asked = { tags, headers: readHeaders, querystring: analyticsQuery };
 
 /** What the company earns and spends. */

@@ -29,6 +29,7 @@ function titleOf({ kind, count }: BatchDocument): string {
 export const batchKind = recordKind({
   decider: batch,
   projection: batches,
+  area: 'jobs',
   title: titleOf,
   present: presentBatch,
   join: withRefused,

@@ -8,6 +8,7 @@ import type { CalendarRecord } from './schema.ts';
 export const calendarKind = recordKind({
   decider: calendar,
   projection: calendars,
+  area: 'jobs',
   sharedStream: CALENDARS_ID,
   title: (_: CalendarDocument) => 'Calendar',
   present: ({ id, linkId, revision }: CalendarDocument): CalendarRecord => {

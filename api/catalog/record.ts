@@ -14,9 +14,9 @@ export const catalogBefore: CatalogRecord = presentCatalog({ id: CATALOG_ID, ite
 export const catalogKind = recordKind({
   decider: catalog,
   projection: catalogs,
+  area: 'priceList',
   sharedStream: CATALOG_ID,
   title: (_: CatalogDocument) => 'Price catalog',
   present: presentCatalog,
   initial: () => catalogBefore,
-  changedBy: 'owner',
 });

@@ -20,7 +20,7 @@ export function catalogRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config: { access: 'auditor' },
+      config: { access: 'priceList:read' },
       schema: { tags, headers: readHeaders, response: { 200: catalogRecord, ...errors } },
     },
     async (request, reply) => {

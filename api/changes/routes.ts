@@ -35,7 +35,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/changes',
     {
-      config: { access: 'auditor' },
+      config: { access: 'signedIn' },
       schema: {
         tags: ['Changes'],
         querystring: z.object({ after: z.string().max(100).optional(), history: z.string().max(200).optional() }),

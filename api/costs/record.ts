@@ -74,6 +74,7 @@ function jobTitle(job: JobDocument): string | null {
 export const costKind = recordKind({
   decider: cost,
   projection: costEntries,
+  area: 'costs',
   title: ({ description, category }: CostDocument) => description ?? COST_CATEGORY_LABELS[category] ?? category,
   present: presentCost,
   join: withNames,

@@ -47,7 +47,7 @@ export function costRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/costs/figures',
     {
-      config: { access: 'auditor' },
+      config: { access: 'costs:read' },
       schema: {
         tags: ['Costs'],
         description: 'How many costs match the same filters, and their total.',

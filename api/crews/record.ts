@@ -10,6 +10,7 @@ export const crewKind = recordKind({
   decider: roster,
   sharedStream: ROSTER_ID,
   projection: crews,
+  area: 'crews',
   title: ({ name }: CrewDocument) => name,
   found: { detail: ({ memberIds }) => [memberIds.length === 1 ? '1 member' : `${memberIds.length} members`] },
   present: (crew: CrewDocument) => ({ ...shownOf(shownCrewFields, crew), isActive: crew.isActive }),

@@ -3,12 +3,16 @@ import { type Property, placeText } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { wordsFound } from '../../domain/kit/search-text.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { type CreditDocument, credits } from '../../projections/credits.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { jobs } from '../../projections/jobs.ts';
 import { NoSuchCollection } from '../../store/read-models.ts';
+import { crewIdsOf } from '../crews/own.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
 
 /** A customer on the wire, without removed properties. */
@@ -60,12 +64,26 @@ function noneYet(cause: unknown): Map<string, CreditDocument> {
   throw cause;
 }
 
+/** Whether a crew that somebody is in works for the customer: then they need the name, the address and the phone. */
+async function hasWorkOfOwnCrew(context: ApiContext, person: CurrentUser, { id }: CustomerDocument): Promise<boolean> {
+  const crewIds = await crewIdsOf(context, person.id);
+  if (crewIds.length === 0) return false;
+  const where = { customerId: id, crewId: { in: crewIds }, removed: null };
+  return (await context.readModels.current().count(jobs.collection, { where })) > 0;
+}
+
 export const customerKind = recordKind({
   decider: customer,
   projection: customers,
+  area: 'customers',
   title: (customer: CustomerDocument) => shownName(customer),
   present: presentCustomer,
   join: withCredit,
+  own: { includes: hasWorkOfOwnCrew },
+  limited(customer, has) {
+    const known = has('customers:read') ? customer : { ...without(customer, 'email', 'notes', 'leadId') };
+    return has('invoices:read') ? known : without(known, 'creditBalance', 'owedInvoiceId');
+  },
   found: { detail: ({ phone, email, properties }, text) => [phone ?? email, placeFound(properties, text)] },
   // The lead they came from.
   toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),

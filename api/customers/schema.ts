@@ -82,8 +82,8 @@ export const duplicatesQuery = z.object({
 export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyFields) }).meta({ id: 'Property' });
 
 export const customerRecord = recordSchema('Customer', customerFields, {
-  /** The credit that the company holds for them, in dollars as decimal text; below nothing, they owe it. */
-  creditBalance: z.string(),
+  /** The credit that the company holds for them, in dollars as decimal text; below nothing, they owe it. Null without the right to see it. */
+  creditBalance: z.string().nullable(),
   owedInvoiceId: z
     .string()
     .nullable()

@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { NotAPosition } from '../../store/event-store.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import { PAGED, timelineQuery } from '../kit/changes/history.schema.ts';
 import { timelinePage } from '../kit/changes/timeline.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -12,7 +13,7 @@ import { duplicatesOf } from './find.ts';
 import { customerKind } from './record.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
 
-const READ = { access: 'auditor' } as const;
+const READ = { access: 'customers:read' } as const;
 const tags = ['Customers'];
 
 /** What is shown about a customer besides the record: possible duplicates, and everything that happened. */
@@ -71,7 +72,10 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       const customer = await readDocument(context, request, reply, customerKind, request.params.id);
       const { limit, cursor: before = null } = request.query;
       if (before !== null && !context.store.isPosition(before)) throw new NotAPosition();
-      const { steps, cursor: next } = await timelinePage(context, customerKind, customer, { before, limit });
+      const { steps, cursor: next } = await timelinePage(context, signedIn(request), customerKind, customer, {
+        before,
+        limit,
+      });
       if (next !== null) reply.header('x-next-cursor', next);
       return withActorNames(context, steps);
     },

@@ -2,6 +2,7 @@ import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
+import { mayRead } from '../kit/rights.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
 
@@ -62,7 +63,7 @@ async function readActs(
   limit: number,
   before: Position | null,
 ): Promise<Act[]> {
-  const kinds = known.all.filter(({ readBy }) => readBy.includes(role));
+  const kinds = known.all.filter((kind) => mayRead({ role }, kind));
   const acts = new Map<string, Act>();
   let from = before;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {

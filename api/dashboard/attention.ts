@@ -5,6 +5,7 @@ import type { Document, ReadModels } from '../../store/read-models.ts';
 import type { Attention, Moment } from '../kit/attention.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { mayRead } from '../kit/rights.ts';
 import type { AttentionAnswer } from './schema.ts';
 
 /** Any moment will do where nothing depends on it. */
@@ -32,8 +33,8 @@ export async function attentionNow(
   const zone = await companyZone(context);
   const moment = { now: isoNow(context.clock), today: dayOf(context.clock(), zone), zone };
   const models = context.readModels.current();
-  const mayRead = declared.filter(({ kind }) => kind.readBy.includes(role));
-  const groups = await Promise.all(mayRead.map((each) => groupOf(models, each, moment, limit)));
+  const readable = declared.filter(({ kind }) => mayRead({ role }, kind));
+  const groups = await Promise.all(readable.map((each) => groupOf(models, each, moment, limit)));
   return { today: moment.today, groups: groups.filter(({ count }) => count > 0) };
 }
 

@@ -22,11 +22,14 @@ const tags = ['Dashboard'];
 export function dashboardRoutes(app: App, context: ApiContext, attention: readonly Attention[]): void {
   checkAttention(attention);
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const config = { access: 'auditor' } as const;
+  const config = { access: 'signedIn' } as const;
 
   routes.get(
     '/api/dashboard/metrics',
-    { config, schema: { tags, headers: readHeaders, response: { 200: dashboardMetrics, ...errors } } },
+    {
+      config: { access: 'finance:read' },
+      schema: { tags, headers: readHeaders, response: { 200: dashboardMetrics, ...errors } },
+    },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();

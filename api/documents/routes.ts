@@ -9,7 +9,6 @@ import { readDocument } from '../kit/lists/lists.ts';
 import { quoteKind } from '../quotes/record.ts';
 import { type DocumentFile, renderInvoicePdf, renderQuotePdf } from './render.ts';
 
-const config = { access: 'auditor' } as const;
 /** An answer that is a PDF. */
 export const pdf = { content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } };
 const response = {
@@ -24,7 +23,10 @@ export function documentRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/invoices/:id/pdf',
-    { config, schema: { tags: ['Invoices'], headers: readHeaders, params: idParams, response } },
+    {
+      config: { access: 'invoices:read' },
+      schema: { tags: ['Invoices'], headers: readHeaders, params: idParams, response },
+    },
     async (request, reply) => {
       const invoice = await readDocument(context, request, reply, invoiceKind, request.params.id);
       return sendPdf(reply, await renderInvoicePdf(context, invoice, { signal: clientGone(reply) }));
@@ -33,7 +35,10 @@ export function documentRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/quotes/:id/pdf',
-    { config, schema: { tags: ['Quotes'], headers: readHeaders, params: idParams, response } },
+    {
+      config: { access: 'quotes:read' },
+      schema: { tags: ['Quotes'], headers: readHeaders, params: idParams, response },
+    },
     async (request, reply) => {
       const quote = await readDocument(context, request, reply, quoteKind, request.params.id);
       return sendPdf(reply, await renderQuotePdf(context, quote, { signal: clientGone(reply) }));

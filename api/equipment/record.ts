@@ -5,6 +5,7 @@ import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { assigneeNames } from './assignees.ts';
 import { allFields, type EquipmentRecord, maintenanceFields } from './schema.ts';
 
@@ -39,8 +40,14 @@ async function joinEquipment(context: ApiContext, machines: readonly EquipmentFi
 export const equipmentKind = recordKind({
   decider: equipment,
   projection: machines,
+  area: 'equipment',
   title: ({ name }: EquipmentDocument) => name,
   found: { detail: ({ category, serialNumber }) => [category, serialNumber] },
   present: presentEquipment,
   join: joinEquipment,
+  limited(machine, has) {
+    if (has('costs:read')) return machine;
+    const shown = without(machine, 'purchasePrice', 'maintenanceCost');
+    return { ...shown, maintenance: machine.maintenance.map((each) => without(each, 'cost')) };
+  },
 });

@@ -59,7 +59,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/equipment/figures',
     {
-      config: { access: 'auditor' },
+      config: { access: 'equipment:read' },
       schema: { tags: ['Equipment'], headers: readHeaders, response: { 200: equipmentFigures, ...errors } },
     },
     async (request, reply) => {

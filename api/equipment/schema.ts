@@ -126,8 +126,8 @@ export const equipmentRecord = recordSchema('Equipment', allFields, {
   lastMaintenance: z.string().nullable(),
   /** Latest first. */
   maintenance: z.array(maintenanceRecord),
-  /** The total, as decimal text in dollars. */
-  maintenanceCost: z.string(),
+  /** The total, as decimal text in dollars. Null without the right to see it. */
+  maintenanceCost: z.string().nullable(),
   /** In the answer to a change: what is allowed but may be a mistake. */
   warnings: onlyAnswered(z.array(z.string())),
 });

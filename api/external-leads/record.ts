@@ -53,6 +53,7 @@ async function withPhotos(
 export const externalLeadKind = recordKind({
   decider: externalLead,
   projection: externalLeads,
+  area: 'leads',
   title: ({ serviceType, name }: ExternalLeadDocument) => externalLeadTitle(serviceType, name),
   found: { detail: ({ phone, address }) => [phone ?? address] },
   present: presentExternalLead,

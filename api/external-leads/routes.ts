@@ -38,7 +38,7 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/admin/external-leads/figures',
     {
-      config: { access: 'auditor' },
+      config: { access: 'leads:read' },
       schema: { tags, headers: readHeaders, response: { 200: externalLeadFigures, ...errors } },
     },
     async (request, reply) => {
@@ -54,7 +54,7 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/admin/local-pros',
     {
-      config: { access: 'auditor' },
+      config: { access: 'leads:read' },
       schema: { tags, headers: readHeaders, response: { 200: z.array(localProRecord), ...errors } },
     },
     async (request, reply) => {

@@ -41,7 +41,7 @@ export function funnelRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/leads/funnel',
     {
-      config: { access: 'auditor' },
+      config: { access: 'leads:read' },
       schema: {
         tags: ['Leads'],
         description: 'How far visitors of the public forms got, by form and site; the company’s days.',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { job } from '../../domain/job/job.ts';
 import { partsOfStream } from '../../domain/kit/event.ts';
 import type { Followed } from '../../platform/commands/processes.ts';
-import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { refusedRecords } from '../batches/refused.ts';
 import { carryOut, senderOf, signedIn } from '../kit/changes/commands.ts';
@@ -14,6 +13,7 @@ import { findAct, inverseCommands } from '../kit/changes/undo.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { loadRecord } from '../kit/records.ts';
+import { requireMayRead, requireMayUndo, seenBy } from '../kit/rights.ts';
 import { withActorNames } from '../kit/user-names.ts';
 import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
@@ -26,7 +26,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/history/:category/:id',
     {
-      config: { access: 'auditor' },
+      config: { access: 'signedIn' },
       schema: {
         tags,
         description: `The newest steps of a record, oldest first. ${PAGED}`,
@@ -39,15 +39,13 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { category, id } = request.params;
       const { limit, cursor } = request.query;
       const kind = context.kinds.of(category);
-      if (!kind.readBy.includes(signedIn(request).role)) {
-        const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
-        throw new HttpError(403, { message, code: 'forbidden' });
-      }
+      const person = signedIn(request);
       const now = await loadRecord(context.streams, kind, id);
-      if (!now.records.has(id))
-        throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
+      const record = now.records.get(id);
+      await requireMayRead(context, person, kind, record?.document ?? null);
+      if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
       const before = cursor === undefined ? null : { revision: Number(cursor) };
-      const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
+      const { steps, earlier } = await historyPage(context.store, seenBy(person, kind), id, now, { before, limit });
       if (earlier !== null) reply.header('x-next-cursor', String(earlier));
       return withActorNames(context, steps);
     },
@@ -56,7 +54,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
   routes.post(
     '/api/undo',
     {
-      config: { access: 'staff' },
+      config: { access: 'signedIn' },
       schema: { tags, headers: changeHeaders, body: undoBody, response: { 200: undoAnswer, ...undoErrors } },
     },
     async (request, reply) => {
@@ -65,12 +63,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { kind, now } = act;
       const sender = senderOf(request);
       const person = signedIn(request);
-      if (!mayActAs(person.role, kind.changedBy)) {
-        throw new HttpError(403, {
-          message: 'Your role does not allow you to undo this.',
-          code: 'forbidden',
-        });
-      }
+      await requireMayUndo(context, person, kind, { id: act.id, actor: act.own[0]?.metadata.actor });
       // A repeat gets the answer of the first time, before checking whether the undo would still be possible now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;
       const commands = isRepeat ? [] : await inverseCommands(context, person, act);

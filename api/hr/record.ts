@@ -56,11 +56,16 @@ function sentBy(command: TimeOffCommand, person: CurrentUser): TimeOffCommand {
 export const timeOffKind = recordKind({
   decider: timeOff,
   projection: timeOffRequests,
+  area: 'timeOff',
   title: ({ startDate, endDate }: TimeOffDocument) =>
     startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
   present: presentTimeOff,
   join: withEmployees,
   sentBy,
   across: freeDays,
+  own: {
+    where: async (_, { id }) => ({ employeeId: id }),
+    includes: async (_, { id }, { employeeId }) => employeeId === id,
+  },
   partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
 });

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
+import { NotAllowed } from '../../platform/http/access.ts';
 import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
+import { seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
@@ -25,6 +27,7 @@ export function hrRoutes(app: App, context: ApiContext): void {
   requests.get();
 
   requests.create({
+    own: true,
     body: requestTimeOffBody,
     async commands({ body, now, request }): Promise<TimeOffCommand> {
       const { startDate, endDate } = body;
@@ -33,6 +36,7 @@ export function hrRoutes(app: App, context: ApiContext): void {
       const zone = await companyZone(context);
       const requestedBy = signedIn(request).id;
       const employeeId = body.employeeId || requestedBy;
+      if (employeeId !== requestedBy && seesOwn(signedIn(request), timeOffKind)) throw new NotAllowed('timeOff:change');
       const days = { startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) };
       // The last day is at most a year after it.
       requireLikelyPlan('startDate', days.startDate, await companyToday(context));
@@ -55,8 +59,8 @@ export function hrRoutes(app: App, context: ApiContext): void {
   const ofTheirs = (type: 'WithdrawTimeOff' | 'RestoreTimeOff') => (request: FastifyRequest) => {
     return { type, ...takingBack(signedIn(request)) };
   };
-  requests.remove(ofTheirs('WithdrawTimeOff'));
-  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
+  requests.remove(ofTheirs('WithdrawTimeOff'), { own: true });
+  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request), { own: true });
 }
 
 /** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */

@@ -11,7 +11,7 @@ import { discardQuarantined, listQuarantined, type Quarantined, releaseQuarantin
 
 const PATH = '/api/intake/quarantine';
 const tags = ['Leads'];
-const config = { access: 'staff' } as const;
+const config = { access: 'leads:change' } as const;
 const gone = { 404: errorBody.describe('The request is no longer held.') };
 
 /** What staff do with requests that may be spam. */

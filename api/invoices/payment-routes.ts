@@ -52,7 +52,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
     tag: 'Payments',
   });
   const change = changerOf(context, invoiceKind);
-  const config = { access: invoiceKind.changedBy } as const;
+  const config = { access: 'invoices:change' } as const;
 
   all.list(paymentList, {
     path: '/api/payments',
@@ -64,7 +64,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config: { access: 'auditor' },
+      config: { access: 'invoices:read' },
       schema: {
         tags,
         headers: readHeaders,

@@ -103,6 +103,7 @@ async function asOfToday(
 export const invoiceKind = recordKind({
   decider: invoice,
   projection: invoices,
+  area: 'invoices',
   title: ({ invoiceNumber, customerName }: InvoiceDocument) => customerName ?? invoiceNumber,
   present: presentInvoice,
   join: asOfToday,
@@ -121,6 +122,7 @@ export const invoiceKind = recordKind({
 export const creditKind = recordKind({
   decider: credit,
   projection: credits,
+  area: 'invoices',
   title: () => 'Customer credit',
   present: ({ id, balance, revision }: CreditDocument) => ({
     id,

@@ -41,7 +41,7 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/figures`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'invoices:read' },
       schema: { tags, headers: readHeaders, response: { 200: invoiceFigures, ...errors } },
     },
     async (request, reply) => {
@@ -64,7 +64,7 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
   routes.post(
     PATH,
     {
-      config: { access: invoiceKind.changedBy },
+      config: { access: 'invoices:change' },
       schema: {
         tags,
         description: 'For a completed job, or for a customer with its own lines.',
@@ -82,7 +82,7 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
   routes.post(
     `${PATH}/for-jobs`,
     {
-      config: { access: invoiceKind.changedBy },
+      config: { access: 'invoices:change' },
       schema: {
         tags,
         description:
@@ -98,7 +98,7 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/reminders`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'invoices:read' },
       schema: {
         tags,
         description:

@@ -45,7 +45,7 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
     `${PATH}/:id/link`,
     {
       // Whoever has the link can see, without an account, what a customer owes.
-      config: { access: 'staff' },
+      config: { access: 'invoices:change' },
       schema: {
         tags,
         description: "The customer's link: its page shows what was charged and paid, and the balance.",
@@ -88,7 +88,7 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
   routes.post(
     `${PATH}/send`,
     {
-      config: { access: invoiceKind.changedBy },
+      config: { access: 'invoices:change' },
       schema: {
         tags,
         description:

@@ -2,8 +2,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
 import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { may } from '../../domain/user/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { jobs } from '../../projections/jobs.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { type JobExperience, jobExperience, jobExperienceQuery } from './experience.schema.ts';
@@ -18,7 +20,7 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/jobs/experience',
     {
-      config: { access: 'auditor' },
+      config: { access: 'jobs:read' },
       schema: {
         tags: ['Jobs'],
         description:
@@ -31,9 +33,18 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const { service, hours } = request.query;
-      return experienceOf(context, service, hours);
+      const experience = await experienceOf(context, service, hours);
+      return may(signedIn(request).role, 'costs:read') ? experience : withoutCosts(experience);
     },
   );
+}
+
+function withoutCosts({ suggestion, jobs, ...experience }: JobExperience): JobExperience {
+  return {
+    ...experience,
+    suggestion: { ...suggestion, margin: null },
+    jobs: jobs.map((job) => ({ ...job, actualCost: null })),
+  };
 }
 
 /** What finished jobs of a service teach, of a similar size if known. @param hours estimated for the next job */

@@ -5,14 +5,17 @@ import { clockHours, clockOf } from '../../domain/job/life.ts';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { instantOf } from '../../domain/kit/times.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { costs } from '../../projections/costs.ts';
 import { invoices } from '../../projections/invoices.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { type Group, NoSuchCollection } from '../../store/read-models.ts';
+import { crewIdsOf } from '../crews/own.ts';
 import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { hoursOfDay } from './day-hours.ts';
 import { type JobRecord, jobFields } from './schema.ts';
 
@@ -111,14 +114,37 @@ function shownAs(moment: string, zone: string | null): string {
   return instantOf(moment, zone ?? 'UTC') ?? moment;
 }
 
+/** Whether the work is that of a crew which somebody is in. */
+export async function isOfOwnCrew(
+  context: Pick<ApiContext, 'streams'>,
+  person: Pick<CurrentUser, 'id'>,
+  { crewId }: JobDocument,
+): Promise<boolean> {
+  return crewId !== null && (await crewIdsOf(context, person.id)).includes(crewId);
+}
+
 export const jobKind = recordKind({
   decider: job,
   projection: jobs,
+  area: 'jobs',
   title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
   present: presentJob,
   join: async (context, jobs) => withLeft(context, await withCosts(context, jobs)),
   hangsOn: 'customer',
   across: hoursOfDay,
+  own: {
+    async where(context, person) {
+      return { crewId: { in: await crewIdsOf(context, person.id) } };
+    },
+    includes: isOfOwnCrew,
+    isSearched: true,
+  },
+  limited(job, has) {
+    const { leftToInvoice: _, ...notBilled } = job;
+    const billed = has('invoices:read') ? job : without(notBilled, 'invoiceId', 'nothingToInvoice');
+    const priced = has('quotes:read') ? billed : without(billed, 'amount', 'quoteId', 'quoteVersion');
+    return has('costs:read') ? priced : without(priced, 'laborCost', 'equipmentCost', 'materialCost', 'actualCost');
+  },
   found: {
     detail: (job) => [
       job.jobNumber,

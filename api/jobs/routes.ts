@@ -6,6 +6,7 @@ import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { customers } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -16,6 +17,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
+import { shownTo } from '../kit/rights.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
@@ -51,9 +53,11 @@ export function jobRoutes(app: App, context: ApiContext): void {
 
   calls.list(jobList, {
     row: jobRow,
-    show(request, documents) {
+    async show(request, documents) {
       const { with_relations } = request.query as { with_relations?: string };
-      return with_relations === 'true' ? withRelations(context, documents) : jobKind.show(context, documents);
+      const person = signedIn(request);
+      if (with_relations === 'true') return withRelations(context, person, documents);
+      return (await jobKind.show(context, documents)).map((job) => shownTo(person, jobKind, job));
     },
     rowOf: ({ query }) =>
       (query as { with_relations?: string }).with_relations === 'true' ? jobWithRelations : jobRecord,
@@ -63,7 +67,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/jobs/figures',
     {
-      config: { access: 'auditor' },
+      config: { access: 'jobs:read' },
       schema: { tags: ['Jobs'], headers: readHeaders, response: { 200: jobFigures, ...errors } },
     },
     async (request, reply) => {
@@ -141,13 +145,15 @@ export function jobRoutes(app: App, context: ApiContext): void {
   const act = (name: JobAct) =>
     calls.change({
       method: 'POST',
+      own: true,
       at: `/:id/${name}`,
       body: actBody,
       commands: ({ body, now }) => ({ type: 'AdvanceJob', act: name, at: happenedAt(body ?? {}, now), reason: null }),
     });
-  const actWithReason = (name: JobAct) =>
+  const actWithReason = (name: JobAct, own = false) =>
     calls.change({
       method: 'POST',
+      own,
       at: `/:id/${name}`,
       body: reasonBody,
       commands({ body, now }) {
@@ -162,6 +168,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
   calls.change({
     method: 'POST',
     at: '/:id/notes',
+    own: true,
     body: addNoteBody,
     commands({ body, now, newId, request }) {
       const { note } = completed(noteFields, body);
@@ -172,6 +179,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
   calls.change({
     method: 'DELETE',
     at: '/:id/notes/:noteId',
+    own: true,
     status: 204,
     params: noteParams,
     commands: ({ params }) => ({ type: 'WithdrawNote', noteId: params.noteId }),
@@ -179,6 +187,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
   calls.change({
     method: 'POST',
     at: '/:id/hours',
+    own: true,
     body: addHoursBody,
     async commands({ body: { personId, hours, day }, newId }) {
       if (!(await findRecord(context, staffKind, personId))) throw noSuch('personId', 'Choose someone who works here.');
@@ -192,11 +201,12 @@ export function jobRoutes(app: App, context: ApiContext): void {
   calls.change({
     method: 'DELETE',
     at: '/:id/hours/:hoursId',
+    own: true,
     status: 204,
     params: hoursParams,
     commands: ({ params }) => ({ type: 'WithdrawHours', hoursId: params.hoursId }),
   });
-  actWithReason('hold');
+  actWithReason('hold', true);
   actWithReason('cancel');
 }
 
@@ -214,11 +224,16 @@ const PLACING = [
 const NOTHING = { customerId: null, propertyId: null, crewId: null };
 
 /** Adds the customer of each, and what was estimated. */
-async function withRelations(context: ApiContext, documents: readonly JobDocument[]): Promise<JobWithRelations[]> {
-  const jobs = await jobKind.show(context, documents);
+async function withRelations(
+  context: ApiContext,
+  person: CurrentUser,
+  documents: readonly JobDocument[],
+): Promise<JobWithRelations[]> {
+  const jobs = (await jobKind.show(context, documents)).map((job) => shownTo(person, jobKind, job));
   const ids = new Set(jobs.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])));
   const found = await context.readModels.current().get(customers.collection, [...ids]);
-  const shown = await customerKind.show(context, [...found.values()]);
+  const customersShown = await customerKind.show(context, [...found.values()]);
+  const shown = customersShown.map((customer) => shownTo(person, customerKind, customer));
   const byId = new Map(shown.map((customer) => [customer.id, customer]));
   return jobs.map((job) => ({
     job,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ImageAnalysis } from '../../ai/image-analysis.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
-import type { Role } from '../../domain/user/terms.ts';
+import type { Area, Need } from '../../domain/user/terms.ts';
 import type { DeviceTokens } from '../../platform/accounts/device-tokens.ts';
 import type { ExternalSignIn } from '../../platform/accounts/external-sign-in.ts';
 import type { PasswordLinks } from '../../platform/accounts/password-links.ts';
@@ -160,14 +160,30 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   hangsOn?: string;
   /** How the search over all kinds finds these records; a kind without it is not searched. */
   found?: Found<Doc>;
-  /** The roles that may read its history. */
-  readBy: readonly Role[];
-  /** The role needed to change one, and so to undo a change. */
-  changedBy: Role;
+  /** Where rights to it are given: to read one and its history, to change one, and so to undo a change. */
+  area: Area;
+  /** Where its records are of different areas. */
+  areaOf?(document: Doc): Area;
+  /** Which are whose, for those with only the right `own` in its area; without it none are. */
+  own?: OwnRecords<Doc>;
+  /** What of a record somebody sees who lacks rights in other areas. @param has whether they have a right */
+  limited?(shown: Shown, has: Rights): Shown;
   /** Makes the command that undoes a step come from this person, where a rule depends on who sends it. */
   sentBy?(command: Command, person: CurrentUser): Command;
   /** What its own stream cannot hold. */
   across?: RuleAcross<Doc>;
+}
+
+/** Whether somebody has a right. */
+export type Rights = (need: Need) => boolean;
+
+/** Which records are a person's own (docs/design/calls.md#access). */
+export interface OwnRecords<Doc extends Document> {
+  /** What lists and the search are narrowed to; without it both are closed to them. */
+  where?(context: ApiContext, person: CurrentUser): Promise<Conditions>;
+  includes(context: ApiContext, person: CurrentUser, document: Doc): Promise<boolean>;
+  /** Whether the search over all kinds finds them for that person. */
+  isSearched?: true;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { deciders } from '../../domain/index.ts';
 import { followingOf, nounOf, whereFollowing } from '../../domain/kit/decider.ts';
-import { ROLES, type Role } from '../../domain/user/terms.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
@@ -16,7 +15,18 @@ import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } fr
 export interface KindDeclaration<Command extends object, Doc extends Document, Own extends object, Shown extends object>
   extends Pick<
     RecordKind<Command, Doc, Shown>,
-    'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn' | 'found' | 'sentBy' | 'across'
+    | 'decider'
+    | 'projection'
+    | 'sharedStream'
+    | 'title'
+    | 'hangsOn'
+    | 'found'
+    | 'sentBy'
+    | 'across'
+    | 'area'
+    | 'areaOf'
+    | 'own'
+    | 'limited'
   > {
   /** The decider's category, unless the kind shares its stream with others. */
   category?: string;
@@ -26,10 +36,6 @@ export interface KindDeclaration<Command extends object, Doc extends Document, O
   initial?(id: string): Shown;
   partOf?(document: Doc): RecordRef;
   toldWith?(document: Doc): RecordRef[];
-  /** Everybody by default. */
-  readBy?: readonly Role[];
-  /** Staff by default. */
-  changedBy?: Role;
 }
 
 /** Declares a kind of record. Its types follow from its decider, from `present` and from `join`. */
@@ -44,8 +50,6 @@ export function recordKind<
   return {
     category,
     noun: nounOf({ noun: declared.decider.noun, category }),
-    readBy: ROLES,
-    changedBy: 'staff',
     ...declared,
     async show(context, documents) {
       const own = documents.map((document) => declared.present(document));

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { Access } from '../../platform/http/access.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
-import { type Changer, changerOf, newId, unlessRepeated } from './changes/commands.ts';
+import { type Changer, changerOf, newId, signedIn, unlessRepeated } from './changes/commands.ts';
 import { changeErrors } from './changes/conflicts.schema.ts';
 import { companyZone, dayOf } from './company-time.ts';
 import type { ApiContext, App, RecordKind } from './context.ts';
 import { changeHeaders, errors, idParams, readHeaders } from './fields/common.schema.ts';
-import { type ListAsked, queryOf, requireIndexes } from './lists/list-queries.ts';
+import { type ListAsked, narrowed, queryOf, requireIndexes } from './lists/list-queries.ts';
 import { type AnyList, listQuery } from './lists/lists.schema.ts';
 import { readDocument, sendList } from './lists/lists.ts';
+import { findRecord } from './records.ts';
+import { requireOwn, requireSeen, seesOwn, shownTo } from './rights.ts';
 
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {
@@ -20,8 +22,6 @@ interface Calls<Command extends object, Doc extends Document, Shown extends obje
   /** The path of the records: `/api/leads`. */
   path: string;
   tag: string;
-  /** Who may read the lists; by default everybody who is signed in. */
-  readBy?: Access;
 }
 
 /** What the rules get to know of a request. */
@@ -53,11 +53,15 @@ interface ChangeCall<
   status?: 200 | 201 | 204;
   params?: Params;
   body?: Body;
+  /** Whether those who reach only their own records of the area may make it, on one of theirs. */
+  own?: boolean;
   /** One command, or several that are decided one after another and appended together. */
   commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
   /** Adds what only this answer shows. */
   answer?(shown: Shown, body: z.output<Body>, request: FastifyRequest): Promise<Shown>;
 }
+
+type Own = Pick<ChangeCall<object, object, z.ZodType>, 'own'>;
 
 /** The record that a request is about. */
 interface Target {
@@ -66,7 +70,7 @@ interface Target {
 }
 
 interface CreateCall<Command extends object, Shown extends object, Body extends z.ZodType>
-  extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
+  extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer' | 'own'> {
   body: Body;
   /** The id if the body brings one, or tells of somebody who has one; otherwise it is made here. */
   id?(body: z.output<Body>, request: FastifyRequest): string | null | undefined | Promise<string | null | undefined>;
@@ -81,6 +85,8 @@ interface ReviseCall<Command extends object, Shown extends object, Body extends 
 interface ListCall<Doc extends Document> {
   /** If it differs from the path of the records. */
   path?: string;
+  /** Who may ask for it, if not whoever may read the area. */
+  access?: Access;
   /** What it reads, if not the kind's own collection. */
   collection?: CollectionDefinition<Doc>;
   /** The schema of a row, if it shows something other than the record. */
@@ -101,9 +107,9 @@ export interface RecordRoutes<Command extends object, Doc extends Document, Show
   /** `PATCH …/:id`, or PUT: a missing field stays unchanged. Its body may carry the revision that the sender saw. */
   revise<Body extends z.ZodType>(call: ReviseCall<Command, Shown, Body>): void;
   /** `DELETE …/:id`, answered 204 even if the record is already removed. */
-  remove(command: Command | ((request: FastifyRequest) => Command)): void;
+  remove(command: Command | ((request: FastifyRequest) => Command), how?: Own): void;
   /** `POST …/:id/<name>` without a body. */
-  act(name: string, command: Command | ((asked: Asked) => Decided<Command>)): void;
+  act(name: string, command: Command | ((asked: Asked) => Decided<Command>), how?: Own): void;
   /** Any other change of a record. */
   change<Body extends z.ZodType, Params extends z.ZodObject = typeof idParams>(
     call: ChangeCall<Command, Shown, Body, Params>,
@@ -118,7 +124,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
   context: ApiContext,
   calls: Calls<Command, Doc, Shown>,
 ): RecordRoutes<Command, Doc, Shown> {
-  const { kind, record, path, tag, readBy = 'auditor' } = calls;
+  const { kind, record, path, tag } = calls;
+  const read = `${kind.area}:read` as const;
   const carryOut = changerOf(context, kind);
   const tags = [tag];
   const asked = <Body, Params>(request: FastifyRequest, id: string): Asked<Body, Params> => ({
@@ -135,12 +142,12 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     call: ChangeCall<Command, Shown, Body, Params>,
     idOf: (request: FastifyRequest) => Target | Promise<Target>,
   ): void {
-    const { method, at, status = 200, params = idParams, body, commands, answer } = call;
+    const { method, at, status = 200, params = idParams, body, own = false, commands, answer } = call;
     const answered = status === 204 ? z.null() : record;
     app.route({
       method,
       url: path + at,
-      config: { access: kind.changedBy },
+      config: { access: `${kind.area}:change`, own },
       schema: {
         tags,
         headers: changeHeaders,
@@ -150,6 +157,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       },
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const { id, isNew = false } = await idOf(request);
+        if (own && !isNew) await requireOwnRecord(request, id);
+        requireSeen(signedIn(request), kind, request.body);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
         const decided =
           (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
@@ -161,20 +170,25 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     });
   }
 
+  async function requireOwnRecord(request: FastifyRequest, id: string): Promise<void> {
+    const person = signedIn(request);
+    if (seesOwn(person, kind)) await requireOwn(context, person, kind, await findRecord(context, kind, id));
+  }
+
   const idOfPath = (request: FastifyRequest) => ({ id: (request.params as { id: string }).id });
 
   return {
     carryOut,
     change: (call) => register(call, idOfPath),
     revise: (call) => register({ method: 'PATCH', ...call, at: '/:id' }, idOfPath),
-    remove(command) {
+    remove(command, how) {
       const commands = ({ request }: Asked) => (typeof command === 'function' ? command(request) : command);
-      register({ method: 'DELETE', at: '/:id', status: 204, commands }, idOfPath);
+      register({ ...how, method: 'DELETE', at: '/:id', status: 204, commands }, idOfPath);
     },
-    act(name, command) {
+    act(name, command, how) {
       const commands = typeof command === 'function' ? command : () => command;
       register(
-        { method: 'POST', at: `/:id/${name}`, commands: commands as (asked: Asked) => Decided<Command> },
+        { ...how, method: 'POST', at: `/:id/${name}`, commands: commands as (asked: Asked) => Decided<Command> },
         idOfPath,
       );
     },
@@ -190,18 +204,21 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       app.route({
         method: 'GET',
         url: `${path}/:id`,
-        config: { access: readBy },
+        config: { access: read, own: kind.own !== undefined },
         schema: { tags, headers: readHeaders, params: idParams, response: { 200: record, ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const { id } = request.params as { id: string };
-          const [shown] = await kind.show(context, [await readDocument(context, request, reply, kind, id, collection)]);
-          return shown;
+          const document = await readDocument(context, request, reply, kind, id, collection);
+          const person = signedIn(request);
+          await requireOwn(context, person, kind, document);
+          const [shown] = await kind.show(context, [document]);
+          return shown && shownTo(person, kind, shown);
         },
       });
     },
     list<Row extends Document>(
       list: AnyList,
-      { path: url = path, collection, row = record, show, rowOf }: ListCall<Row> = {},
+      { path: url = path, access = read, collection, row = record, show, rowOf }: ListCall<Row> = {},
     ) {
       const projection = collection ?? kind.projection;
       requireIndexes(`GET ${url}`, projection, list);
@@ -210,18 +227,29 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       app.route({
         method: 'GET',
         url,
-        config: { access: readBy },
+        config: { access, own: kind.own?.where !== undefined },
         schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const asked = request.query as ListAsked;
           const zone = isByDay ? await companyZone(context) : undefined;
           const today = zone && dayOf(context.clock(), zone);
+          const person = signedIn(request);
+          const theirs = seesOwn(person, kind) ? await kind.own?.where?.(context, person) : undefined;
           const query = queryOf(list, asked, today, isoNow(context.clock), zone);
           const listed = {
             projection,
-            show: show ? (_: ApiContext, documents: readonly Row[]) => show(request, documents) : kind.show,
+            show: show
+              ? (_: ApiContext, documents: readonly Row[]) => show(request, documents)
+              : async (_: ApiContext, documents: readonly Row[]) =>
+                  (await kind.show(context, documents as readonly object[] as readonly Doc[])).map((shown) =>
+                    shownTo(person, kind, shown),
+                  ),
           };
-          return sendList(context, request, reply, listed, { query, limit: asked.limit, row: rowOf?.(request) });
+          return sendList(context, request, reply, listed, {
+            query: theirs ? narrowed(query, theirs) : query,
+            limit: asked.limit,
+            row: rowOf?.(request),
+          });
         },
       });
     },

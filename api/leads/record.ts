@@ -7,6 +7,7 @@ import { leadFields } from './schema.ts';
 export const leadKind = recordKind({
   decider: lead,
   projection: leads,
+  area: 'leads',
   title: ({ name }: LeadDocument) => name,
   found: { detail: ({ status, phone, address }) => [status, phone ?? address] },
   present: (lead: LeadDocument) => ({

@@ -33,7 +33,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/leads/figures',
     {
-      config: { access: 'auditor' },
+      config: { access: 'leads:read' },
       schema: {
         tags: ['Leads'],
         headers: readHeaders,
@@ -50,7 +50,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/leads/known',
     {
-      config: { access: 'auditor' },
+      config: { access: 'leads:read' },
       schema: {
         tags: ['Leads'],
         description: 'The leads and customers with the same phone, email or address, before a new lead is saved.',

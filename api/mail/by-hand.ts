@@ -16,7 +16,7 @@ export function byHandRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/mails/:id/by-hand',
     {
-      config: { access: 'staff' },
+      config: { access: 'mail:change' },
       schema: {
         tags: ['Mails'],
         params: idParams,

@@ -46,6 +46,7 @@ async function withTitles({ readModels, kinds }: ApiContext, shown: readonly Mai
 export const mailKind = recordKind({
   decider: mail,
   projection: mails,
+  area: 'mail',
   title: ({ subject }: MailDocument) => subject,
   present: presentMail,
   join: withTitles,

@@ -19,7 +19,7 @@ export function releaseRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/mails/release',
     {
-      config: { access: 'staff' },
+      config: { access: 'mail:change' },
       schema: {
         tags: ['Mails'],
         headers: changeHeaders,

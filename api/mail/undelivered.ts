@@ -28,7 +28,7 @@ export function undeliveredRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/mails/undelivered',
     {
-      config: { access: 'staff' },
+      config: { access: 'mail:change' },
       schema: {
         tags,
         description: 'What was not delivered because email was not set up.',
@@ -59,7 +59,7 @@ export function undeliveredRoutes(app: App, context: ApiContext): void {
   routes.post(
     '/api/mails/undelivered/send',
     {
-      config: { access: 'staff' },
+      config: { access: 'mail:change' },
       schema: {
         tags,
         description: 'Sends as one act those of them that are still true and wanted, each held like any other.',

@@ -4,8 +4,11 @@ import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PhotoDocument, photos } from '../../projections/photos.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
+import { requireOwn } from '../kit/rights.ts';
+import { photoKind } from './record.ts';
 
 /** The pictures of each photo: the last part of the address, the ending of the file name, and the name in the store. */
 export const PICTURES = [
@@ -26,9 +29,13 @@ export function photoFileRoutes(app: App, context: ApiContext): void {
   for (const { path, size, nameOf } of PICTURES) {
     routes.get(
       `/api/photos/:id/${path}`,
-      { config: { access: 'auditor' }, schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response } },
+      {
+        config: { access: 'jobs:read', own: true },
+        schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response },
+      },
       async (request, reply) => {
         const photo = await readPhoto(context, request, reply, request.params.id);
+        await requireOwn(context, signedIn(request), photoKind, photo);
         return sendPicture(context, request, reply, { photo, sha256: nameOf(photo), size });
       },
     );

@@ -1,6 +1,13 @@
 import { photo } from '../../domain/photo/photo.ts';
+import { may } from '../../domain/user/terms.ts';
+import { type CurrentUser, NotAllowed } from '../../platform/http/access.ts';
+import { jobs } from '../../projections/jobs.ts';
 import { type PhotoDocument, photos } from '../../projections/photos.ts';
-import { recordKind } from '../kit/records.ts';
+import { crewIdsOf } from '../crews/own.ts';
+import { isOfOwnCrew, jobKind } from '../jobs/record.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { findRecord, recordKind } from '../kit/records.ts';
+import { requireOwn } from '../kit/rights.ts';
 import type { PhotoRecord } from './schema.ts';
 
 /** A photo on the wire: the addresses of its pictures, but not their names in the file store. */
@@ -22,10 +29,46 @@ function presentPhoto(photo: PhotoDocument): PhotoRecord {
   };
 }
 
+/** How many of the latest jobs of somebody's crews are searched for a photo that their quotes show. */
+const MOST_JOBS = 200;
+
+/** Whether a photo is of work of a crew that somebody is in, or of its quote. */
+async function isOfOwnWork(context: ApiContext, person: CurrentUser, photo: PhotoDocument): Promise<boolean> {
+  if (photo.category === 'job') {
+    const job = await findRecord(context, jobKind, photo.recordId);
+    return job !== null && isOfOwnCrew(context, person, job);
+  }
+  const { documents } = await context.readModels.current().find(jobs.collection, {
+    where: { crewId: { in: await crewIdsOf(context, person.id) } },
+    order: { field: 'scheduledDate', direction: 'desc' },
+    limit: MOST_JOBS,
+  });
+  return documents.some(({ photoIds }) => photoIds.includes(photo.id));
+}
+
+/**
+ * Refuses a change of a record's photos to whoever may not change the record; those who reach only their own work may
+ * add to its photos.
+ * @throws NotAllowed
+ */
+export async function requireMayChangePhotos(
+  context: ApiContext,
+  person: CurrentUser,
+  { category, recordId }: Pick<PhotoDocument, 'category' | 'recordId'>,
+): Promise<void> {
+  const kind = context.kinds.of(category);
+  const need = `${kind.area}:change` as const;
+  if (may(person.role, need)) return;
+  if (category !== jobKind.category) throw new NotAllowed(need);
+  await requireOwn(context, person, jobKind, await findRecord(context, jobKind, recordId));
+}
+
 export const photoKind = recordKind({
   decider: photo,
   projection: photos,
+  area: 'jobs',
   title: ({ caption }: PhotoDocument) => caption,
   present: presentPhoto,
+  own: { includes: isOfOwnWork },
   partOf: ({ category, recordId }) => ({ category, id: recordId }),
 });

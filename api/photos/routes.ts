@@ -5,19 +5,21 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
-import { photos } from '../../projections/photos.ts';
-import { carryOut, changerOf, newId, senderOf, unlessRepeated } from '../kit/changes/commands.ts';
+import { type PhotoDocument, photos } from '../../projections/photos.ts';
+import { carryOut, changerOf, newId, senderOf, signedIn, unlessRepeated } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { sendList } from '../kit/lists/lists.ts';
-import { noSuch } from '../kit/records.ts';
+import { findRecord, noSuch } from '../kit/records.ts';
+import { mayRead } from '../kit/rights.ts';
 import { readFormFields, readUpload, takeForms } from '../kit/uploads.ts';
 import { dropPicture, keepPicture, readTarget, storePicture } from './new-photo.ts';
-import { photoKind } from './record.ts';
+import { photoKind, requireMayChangePhotos } from './record.ts';
 import {
   attachPhotoBody,
   attachPhotoFields,
@@ -28,8 +30,8 @@ import {
   revisePhotoBody,
 } from './schema.ts';
 
-const READ = { access: 'auditor' } as const;
-const WRITE = { access: 'staff' } as const;
+const READ = { access: 'jobs:read', own: true } as const;
+const WRITE = { access: 'jobs:change', own: true } as const;
 const tags = ['Photos'];
 const unreadable = errorBody.describe('The file is not a readable picture.');
 
@@ -52,12 +54,18 @@ export function photoRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { category, recordId, ids, limit, cursor } = request.query;
+      const person = signedIn(request);
       if (ids) return photosById(context, request, reply, ids);
       if (!category || !recordId) throw noSuch(category ? 'recordId' : 'category', WHICH);
       const order = { field: 'createdAt', direction: 'desc' } as const;
       const where = { removed: null, category, recordId };
       const query = { where, order, ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, photoKind, { query, limit });
+      const listed = {
+        projection: photos,
+        show: async (_: ApiContext, documents: readonly PhotoDocument[]) =>
+          photoKind.show(context, await readable(context, person, documents)),
+      };
+      return sendList(context, request, reply, listed, { query, limit });
     },
   );
 
@@ -75,6 +83,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { caption, expectedRevision } = request.body;
+      await requireMayChange(context, request, request.params.id);
       const commands: PhotoCommand[] =
         caption === undefined ? [] : [{ type: 'ReviseCaption', caption: seenText(caption) }];
       return change(request, reply, request.params.id, commands, { expectedRevision });
@@ -93,10 +102,29 @@ export function photoRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
+      await requireMayChange(context, request, request.params.id);
       await change(request, reply, request.params.id, { type: 'RemovePhoto' });
       return reply.code(204).send(null);
     },
   );
+}
+
+/** Those photos that somebody may see. */
+async function readable(
+  context: ApiContext,
+  person: CurrentUser,
+  photos: readonly PhotoDocument[],
+): Promise<PhotoDocument[]> {
+  if (mayRead(person, photoKind)) return [...photos];
+  const isTheirs = await Promise.all(photos.map((photo) => photoKind.own?.includes(context, person, photo)));
+  return photos.filter((_, index) => isTheirs[index]);
+}
+
+/** @throws NotAllowed, or HttpError 404 for a photo that is not theirs */
+async function requireMayChange(context: ApiContext, request: FastifyRequest, id: string): Promise<void> {
+  const photo = await findRecord(context, photoKind, id);
+  // Whether there is one, the change itself says.
+  if (photo) await requireMayChangePhotos(context, signedIn(request), photo);
 }
 
 const WHICH = 'Say whose photos: category and recordId, or the ids of photos.';
@@ -110,7 +138,11 @@ async function photosById(
 ): Promise<PhotoRecord[]> {
   await awaitMinPosition(request, reply, context);
   const found = await context.readModels.current().get(photos.collection, ids);
-  const present = [...found.values()].filter(({ removed }) => !removed);
+  const present = await readable(
+    context,
+    signedIn(request),
+    [...found.values()].filter(({ removed }) => !removed),
+  );
   return photoKind.show(
     context,
     present.sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
@@ -133,6 +165,7 @@ function uploadRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const id = newId(request, 'photo');
+      await requireMayChangePhotos(context, signedIn(request), request.params);
       const { sha256, caption, propertyId, attachTo, picture } = await context.incoming.receive(async (path) => {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const fields = readFields(upload.fields);

@@ -135,6 +135,7 @@ function titleOf({ kind, from, to }: PlanDocument): string {
 export const planKind = recordKind({
   decider: plan,
   projection: plans,
+  area: 'jobs',
   title: titleOf,
   present: presentPlan,
   join: withNames,

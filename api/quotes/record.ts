@@ -134,6 +134,7 @@ function fieldShown(
 export const quoteKind = recordKind({
   decider: quote,
   projection: quotes,
+  area: 'quotes',
   title: ({ customerName, quoteNumber }: QuoteDocument) => customerName ?? quoteNumber,
   present: presentQuote,
   join: (context, own) => withUndelivered(context, QUOTE_LETTERS, own),

@@ -46,7 +46,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${PATH}/:id`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'quotes:read' },
       schema: {
         tags: [TAG],
         headers: readHeaders,
@@ -65,7 +65,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${PATH}/figures`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'quotes:read' },
       schema: { tags: [TAG], headers: readHeaders, response: { 200: quoteFigures, ...errors } },
     },
     async (request, reply) => {
@@ -85,7 +85,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
     `${PATH}/:id/link`,
     {
       // Whoever has the link can approve, so people with read-only access do not get it.
-      config: { access: 'staff' },
+      config: { access: 'quotes:change' },
       schema: {
         tags: [TAG],
         description: "The customer's link to the newest version that was sent to them.",

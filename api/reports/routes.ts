@@ -31,7 +31,7 @@ import {
   serviceDistribution,
 } from './schema.ts';
 
-const config = { access: 'auditor' } as const;
+const config = { access: 'finance:read' } as const;
 const tags = ['Reports'];
 
 const exportContent = {

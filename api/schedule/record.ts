@@ -8,6 +8,7 @@ import type { ScheduleDay } from './schema.ts';
 export const scheduleDayKind = recordKind({
   decider: schedule,
   projection: scheduleDays,
+  area: 'jobs',
   sharedStream: SCHEDULE_ID,
   title: ({ id }: ScheduleDayDocument) => `Schedule of ${id}`,
   // For a day that was never locked; unlocking it changes nothing.

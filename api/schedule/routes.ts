@@ -5,13 +5,17 @@ import { dayFigures } from '../../domain/schedule/figures.ts';
 import { isWorkingDay } from '../../domain/schedule/parts.ts';
 import type { ScheduleCommand } from '../../domain/schedule/schedule.ts';
 import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
+import { may } from '../../domain/user/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type DayRange, jobsVisited, readResources } from '../../projections/queries/schedule.ts';
+import { crewIdsOf } from '../crews/own.ts';
 import { crewKind } from '../crews/record.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { noSuch, requirePresent } from '../kit/records.ts';
+import { seesOwn, without } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { presentJobs } from './present.ts';
 import { scheduleDayKind } from './record.ts';
@@ -43,7 +47,7 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/schedule',
     {
-      config: { access: 'auditor' },
+      config: { access: 'jobs:read', own: true },
       schema: {
         tags: ['Schedule'],
         description: 'What is done in a range of days, the ends included, by whom and with what.',
@@ -56,20 +60,49 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
       const range = requireRange(request.query);
       await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();
-      const { company, ...resources } = await readResources(models, range);
-      const documents = await jobsVisited(models, range, company.zone);
-      const jobs = presentJobs(documents, company.zone);
+      const person = signedIn(request);
+      const { company, ...all } = await readResources(models, range);
+      const visited = await jobsVisited(models, range, company.zone);
+      const crewIds = seesOwn(person, scheduleDayKind) ? await crewIdsOf(context, person.id) : null;
+      const resources = crewIds ? resourcesOf(all, crewIds) : all;
+      const documents = crewIds ? visited.filter(({ crewId }) => crewId !== null && crewIds.includes(crewId)) : visited;
+      const isPriced = may(person.role, 'quotes:read');
+      const jobs = presentJobs(documents, company.zone).map((job) => (isPriced ? job : without(job, 'amount')));
       const priced = jobs.map(({ status, visits }, index) => ({
         status,
         visits,
         amount: documents[index]?.amount ?? null,
       }));
       const days = dayFigures(priced, range.from, range.to).map(({ amount, ...figures }) => {
-        return { ...figures, amount: formatCents(amount), isWorkingDay: isWorkingDay(figures.day, company) };
+        return {
+          ...figures,
+          amount: isPriced ? formatCents(amount) : null,
+          isWorkingDay: isWorkingDay(figures.day, company),
+        };
       });
       return { ...range, today: dayOf(context.clock(), company.zone), ...company, jobs, days, ...resources };
     },
   );
+}
+
+type Resources = Omit<Awaited<ReturnType<typeof readResources>>, 'company'>;
+
+/** What somebody sees of the company's resources who reaches only the work of their own crews. */
+function resourcesOf({ crews, people, machines, timeOff, locks }: Resources, crewIds: readonly string[]): Resources {
+  const own = crews.filter(({ id }) => crewIds.includes(id));
+  const memberIds = own.flatMap((crew) => crew.memberIds);
+  const equipmentIds = own.flatMap((crew) => crew.equipmentIds);
+  return {
+    crews: own,
+    people: people
+      .filter(({ id }) => memberIds.includes(id))
+      .map((person) => ({ ...person, skills: [], certificates: [] })),
+    machines: machines.filter(
+      ({ id, assignedTo }) => equipmentIds.includes(id) || [...crewIds, ...memberIds].includes(assignedTo ?? ''),
+    ),
+    timeOff: timeOff.filter(({ personId }) => memberIds.includes(personId)),
+    locks: locks.filter(({ crewId }) => crewId === null || crewIds.includes(crewId)),
+  };
 }
 
 /** @throws HttpError 400 for a range that ends before it begins, or is too long */

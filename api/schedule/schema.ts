@@ -51,7 +51,12 @@ export const scheduleAnswer = z
           isWorkingDay: z.boolean(),
           jobs: z.number(),
           crewHours: z.number(),
-          amount: z.string().describe('Of a job of several days the part of this one, by its hours there.'),
+          amount: z
+            .string()
+            .nullable()
+            .describe(
+              'Of a job of several days the part of this one, by its hours there. Null without the right to see it.',
+            ),
         }),
       )
       .describe('Every day of the range. Cancelled jobs count for nothing.'),

@@ -1,6 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { searchTerms } from '../../domain/kit/search-text.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, Query } from '../../store/read-models.ts';
@@ -8,6 +9,9 @@ import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App, Found } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { narrowed } from '../kit/lists/list-queries.ts';
+import type { Conditions } from '../kit/lists/lists.schema.ts';
+import { mayRead, seesOwn } from '../kit/rights.ts';
 import { knownQuery, type SearchHit, searchHit, searchQuery } from './schema.ts';
 
 const description = `Finds records of every kind that the person may read: at most \`limit\` of each kind, the newest first, kind
@@ -31,7 +35,7 @@ export function searchRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/search',
     {
-      config: { access: 'auditor' },
+      config: { access: 'signedIn' },
       schema: {
         tags: ['Search'],
         description,
@@ -42,20 +46,23 @@ export function searchRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { q, limit } = request.query;
-      const { role } = signedIn(request);
+      const person = signedIn(request);
       await awaitMinPosition(request, reply, context);
       // Without a word in it, a search would match everything.
       if (searchTerms(q).length === 0) return [];
-      const mayRead = findable.filter(({ kind }) => kind.readBy.includes(role));
       const today = await companyToday(context);
-      return (await Promise.all(mayRead.map(({ kind, found }) => find(context, kind, found, q, limit, today)))).flat();
+      const hits = findable.map(async ({ kind, found }) => {
+        const conditions = await searchedBy(context, person, kind);
+        return conditions && find(context, kind, { found, conditions }, q, limit, today);
+      });
+      return (await Promise.all(hits)).flatMap((each) => each ?? []);
     },
   );
 
   routes.get(
     '/api/search/known',
     {
-      config: { access: 'auditor' },
+      config: { access: 'signedIn' },
       schema: {
         tags: ['Search'],
         description: knownDescription,
@@ -65,10 +72,8 @@ export function searchRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { role } = signedIn(request);
       await awaitMinPosition(request, reply, context);
-      const mayRead = findable.filter(({ kind }) => kind.readBy.includes(role));
-      return known(context, mayRead, request.query.records.split(','));
+      return known(context, signedIn(request), findable, request.query.records.split(','));
     },
   );
 }
@@ -76,23 +81,40 @@ export function searchRoutes(app: App, context: ApiContext): void {
 /** @param wanted each as kind and id, `lead/ID` */
 async function known(
   context: ApiContext,
-  mayRead: readonly { kind: AnyRecordKind; found: AnyFound }[],
+  person: CurrentUser,
+  findable: readonly { kind: AnyRecordKind; found: AnyFound }[],
   wanted: readonly string[],
 ): Promise<SearchHit[]> {
   const models = context.readModels.current();
   const today = await companyToday(context);
   const hits = new Map<string, SearchHit>();
-  for (const { kind, found } of mayRead) {
+  for (const { kind, found } of findable) {
     const ids = wanted.flatMap((each) =>
       each.startsWith(`${kind.category}/`) ? each.slice(each.indexOf('/') + 1) : [],
     );
     if (ids.length === 0) continue;
     for (const [id, document] of await models.get(kind.projection.collection, ids)) {
-      if (document['removed'] || document['erased']) continue;
+      if (document['removed'] || document['erased'] || !(await mayFind(context, person, kind, document))) continue;
       hits.set(`${kind.category}/${id}`, hitOf(kind, found, document, '', today));
     }
   }
   return wanted.flatMap((each) => hits.get(each) ?? []);
+}
+
+/** What a person's search of a kind is narrowed to; null where they find none. */
+async function searchedBy(context: ApiContext, person: CurrentUser, kind: AnyRecordKind): Promise<Conditions | null> {
+  if (mayRead(person, kind)) return {};
+  return seesOwn(person, kind) && kind.own?.isSearched ? ((await kind.own.where?.(context, person)) ?? null) : null;
+}
+
+async function mayFind(
+  context: ApiContext,
+  person: CurrentUser,
+  kind: AnyRecordKind,
+  document: Document,
+): Promise<boolean> {
+  if (mayRead(person, kind)) return true;
+  return seesOwn(person, kind) && kind.own?.isSearched === true && kind.own.includes(context, person, document);
 }
 
 type AnyFound = Found<Parameters<AnyRecordKind['title']>[0]>;
@@ -100,13 +122,13 @@ type AnyFound = Found<Parameters<AnyRecordKind['title']>[0]>;
 async function find(
   { readModels }: ApiContext,
   kind: AnyRecordKind,
-  found: AnyFound,
+  { found, conditions }: { found: AnyFound; conditions: Conditions },
   text: string,
   limit: number,
   today: string,
 ): Promise<SearchHit[]> {
   const { collection } = found.collection ?? kind.projection;
-  const { documents } = await readModels.current().find(collection, queryOf(found, text, limit));
+  const { documents } = await readModels.current().find(collection, narrowed(queryOf(found, text, limit), conditions));
   return documents.map((document) => hitOf(kind, found, found.own?.(document) ?? document, text, today));
 }
 

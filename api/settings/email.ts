@@ -43,7 +43,7 @@ export function emailRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config: { access: 'auditor' },
+      config: { access: 'quotes:read' },
       schema: { tags, headers: readHeaders, response: { 200: emailSettings, ...errors } },
     },
     async (): Promise<EmailSettings> => {

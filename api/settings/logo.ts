@@ -36,7 +36,7 @@ export function logoRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config: { access: 'auditor' },
+      config: { access: 'signedIn' },
       schema: {
         tags,
         headers: readHeaders,

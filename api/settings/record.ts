@@ -3,6 +3,7 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { type CompanyDocument, company as settings } from '../../projections/company.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import type { SettingsRecord } from './schema.ts';
 import { coversOthers } from './widget-sites.ts';
 
@@ -35,9 +36,14 @@ export const settingsBefore: SettingsRecord = presentSettings({ id: COMPANY_ID, 
 export const settingsKind = recordKind({
   decider: company,
   projection: settings,
+  area: 'settings',
   sharedStream: COMPANY_ID,
   title: (said: CompanyDocument) => presentSettings(said).name,
   present: presentSettings,
   initial: () => settingsBefore,
-  changedBy: 'owner',
+  own: { includes: async () => true },
+  limited(settings, has) {
+    const shown = has('settings:read') ? settings : without(settings, 'paymentInstructions');
+    return has('costs:read') ? shown : without(shown, 'labourRate');
+  },
 });

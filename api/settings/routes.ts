@@ -7,10 +7,11 @@ import { isSeen } from '../../domain/kit/seen-text.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { company } from '../../projections/company.ts';
-import { changerOf } from '../kit/changes/commands.ts';
+import { changerOf, signedIn } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { shownTo } from '../kit/rights.ts';
 import { settingsBefore, settingsKind } from './record.ts';
 import { originOf, type ReviseSettingsBody, reviseSettingsBody, settingsRecord, timeZoneOf } from './schema.ts';
 import { coversOthers } from './widget-sites.ts';
@@ -25,14 +26,14 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/settings',
     {
-      config: { access: 'auditor' },
+      config: { access: 'settings:read', own: true },
       schema: { tags, headers: readHeaders, response: { 200: settingsRecord, ...errors } },
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const found = await context.readModels.current().get(company.collection, [COMPANY_ID]);
       const [settings = settingsBefore] = await settingsKind.show(context, [...found.values()]);
-      return settings;
+      return shownTo(signedIn(request), settingsKind, settings);
     },
   );
 

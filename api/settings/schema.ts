@@ -237,8 +237,8 @@ export const settingsRecord = z
     homeBase: z
       .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
       .nullable(),
-    /** Decimal text in dollars, per person and hour. */
-    labourRate: z.string(),
+    /** Decimal text in dollars, per person and hour. Null without the right to see it. */
+    labourRate: z.string().nullable(),
     /** Null: everywhere. */
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */

@@ -9,6 +9,7 @@ import { findAccount } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { type StaffRecord, staffFields } from './schema.ts';
 
@@ -22,6 +23,7 @@ async function withAccount(context: ApiContext, person: StaffRecord): Promise<St
 export const staffKind = recordKind({
   decider: staff,
   projection: members,
+  area: 'people',
   title: (person: StaffDocument) => nameOf(person),
   found: {
     collection: everybody,
@@ -31,6 +33,10 @@ export const staffKind = recordKind({
   },
   present: presentStaff,
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
+  // Colleagues are known by name to all.
+  own: { where: async () => ({}), includes: async () => true },
+  limited: (person, has) =>
+    has('people:read') ? person : { ...without(person, 'email', 'phone'), skills: [], certifications: [] },
 });
 
 /** The same for a row of a list, which already knows who has an account. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { mayActAs } from '../../platform/http/access.ts';
+import { may } from '../../domain/user/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
@@ -7,6 +7,7 @@ import { senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { loadRecord, noSuch } from '../kit/records.ts';
+import { shownTo } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { accountOfPerson } from './person-like.ts';
 import { presentMember, staffKind } from './record.ts';
@@ -18,7 +19,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
 
   staff.list(staffList, {
     collection: people,
-    show: async (_, documents) => documents.map(presentMember),
+    show: async (request, documents) =>
+      documents.map((each) => shownTo(signedIn(request), staffKind, presentMember(each))),
   });
 
   staff.create({
@@ -51,7 +53,7 @@ async function isSentBy({ streams }: ApiContext, request: FastifyRequest, id: st
 }
 
 function mayAddForAccounts(request: FastifyRequest): boolean {
-  return mayActAs(signedIn(request).role, 'owner');
+  return may(signedIn(request).role, 'accounts:change');
 }
 
 /**

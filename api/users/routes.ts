@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { may } from '../../domain/user/terms.ts';
 import type { UserCommand } from '../../domain/user/user.ts';
-import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { requireAccount } from '../accounts/find.ts';
@@ -48,13 +48,14 @@ export function userRoutes(app: App, context: ApiContext): void {
   }
 
   users.list(userList, {
+    access: 'signedIn',
     collection: people,
     row: z.union([userRecord, personRecord]),
     async show(request, documents) {
-      const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
+      const present = await presenterFor(may(signedIn(request).role, 'accounts:change'));
       return documents.map(present);
     },
-    rowOf: (request) => (mayActAs(signedIn(request).role, 'owner') ? userRecord : personRecord),
+    rowOf: (request) => (may(signedIn(request).role, 'accounts:change') ? userRecord : personRecord),
   });
 
   users.create({

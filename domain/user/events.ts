@@ -3,17 +3,15 @@ import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/eve
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-const UserRegistered = defineEvent(
-  'UserRegistered',
-  z.object({
-    username: personal(),
-    firstName: personal(),
-    lastName: personal(),
-    email: personal(),
-    role: z.string(),
-    registeredAt: z.string(),
-  }),
-);
+const registered = z.object({
+  username: personal(),
+  firstName: personal(),
+  lastName: personal(),
+  email: personal(),
+  role: z.string(),
+  registeredAt: z.string(),
+});
+const UserRegistered = defineEvent('UserRegistered', registered).next(registered, asOffice);
 
 /** Holds only the fields that changed. The username is not among them: it names the account for good. */
 const UserDetailsRevised = defineEvent(
@@ -21,7 +19,8 @@ const UserDetailsRevised = defineEvent(
   z.object({ firstName: optionalPersonal(), lastName: optionalPersonal(), email: optionalPersonal() }),
 );
 
-const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ role: z.string() }));
+const roleChanged = z.object({ role: z.string() });
+const UserRoleChanged = defineEvent('UserRoleChanged', roleChanged).next(roleChanged, asOffice);
 const UserDisabled = defineEvent('UserDisabled', z.object({}));
 const UserEnabled = defineEvent('UserEnabled', z.object({}));
 
@@ -29,6 +28,11 @@ export const userEvents = [UserRegistered, UserDetailsRevised, UserRoleChanged, 
 
 export type UserEvent = BodyOf<(typeof userEvents)[number]>;
 export type UserDetails = Omit<Extract<UserEvent, { type: 'UserRegistered' }>['data'], 'role' | 'registeredAt'>;
+
+/** The first versions called the office `staff`. */
+function asOffice<Data extends { role: string }>(before: Data): Data {
+  return before.role === 'staff' ? { ...before, role: 'office' } : before;
+}
 
 /** The details of an account that nothing is known about yet. */
 export const NO_USER_DETAILS: UserDetails = { username: null, firstName: null, lastName: null, email: null };

@@ -6,6 +6,7 @@ import { noSuch } from '../../api/kit/records.ts';
 import { addHours, wallMoment } from '../../domain/kit/times.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew } from '../../domain/schedule/parts.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type Application, proposePlan, requireSameRequest } from '../../platform/plans/plans.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
@@ -52,7 +53,7 @@ export async function findInsertions(context: ApiContext, body: InsertionsBody):
 
 /** Who takes a place, and the id of the plan that this makes. */
 export interface Taker {
-  actor: string;
+  person: CurrentUser;
   planId: string;
   /** The canonical text of the body. */
   said: string;
@@ -65,7 +66,8 @@ export interface Taker {
  * reason is given; IdempotencyConflict if the id was used for another place
  */
 export async function insertJob(context: ApiContext, body: InsertBody, taker: Taker): Promise<Application> {
-  const { actor, planId } = taker;
+  const { person, planId } = taker;
+  const actor = person.id;
   const { state } = await context.streams.load(plan, planId);
   if (state.status !== null) await requireSameRequest(context, planId, actor, taker.said);
   if (state.status === 'dismissed') throw new HttpError(409, { ...STALE, moved: [] });
@@ -73,7 +75,7 @@ export async function insertJob(context: ApiContext, body: InsertBody, taker: Ta
   requireRange(body);
   const { models, position } = await newestModels(context);
   const job = await jobOf(models, body.job_id, context.clock());
-  await requireUnchanged(context, job, body);
+  await requireUnchanged(context, person, job, body);
   const { found, choice, said } = await findAgain(context, models, job, body);
   const { reason = null } = body;
   if (said.needs.length > 0 && reason === null) {
@@ -99,13 +101,18 @@ async function applyOrDismiss(context: ApiContext, actor: string, planId: string
 }
 
 /** @throws HttpError 409 `stale` with the job as it is now, and who has changed what since its places were found */
-async function requireUnchanged(context: ApiContext, { id, jobNumber, revision }: JobDocument, body: InsertBody) {
+async function requireUnchanged(
+  context: ApiContext,
+  person: CurrentUser,
+  { id, jobNumber, revision }: JobDocument,
+  body: InsertBody,
+) {
   if (body.expectedRevision === undefined) return;
   const seen = BigInt(body.expectedRevision);
   if (seen === BigInt(revision)) return;
   const kind = context.kinds.of('job');
   const now = await context.streams.load(kind.decider, id);
-  const { record, changes } = await missedBy(context, kind, id, { now, seen });
+  const { record, changes } = await missedBy(context, kind, id, { now, seen }, person);
   const who = changes.at(-1)?.actorName ?? 'Somebody';
   const message = `${who} has changed ${jobNumber ?? 'this job'} since its places were found. Look for places again.`;
   throw new HttpError(409, { message, code: 'stale', record, changes });

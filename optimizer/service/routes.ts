@@ -90,7 +90,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/schedule/optimize',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         headers: changeHeaders,
@@ -107,7 +107,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/schedule/replan',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         headers: changeHeaders,
@@ -124,7 +124,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/schedule/apply',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       bodyLimit: APPLY_BYTES,
       schema: {
         tags: ['Optimizer'],
@@ -142,7 +142,7 @@ export function optimizerRoutes(
   typed.get(
     '/optimizer/plans/:id',
     {
-      config: { access: 'auditor' },
+      config: { access: 'jobs:read' },
       schema: { tags: ['Optimizer'], params: planParams, response: { 200: planAnswer, ...errors } },
     },
     (request) => keptPlan(context, request.params.id),
@@ -151,7 +151,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/plans/:id/apply',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         params: planParams,
@@ -168,7 +168,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/schedule/insertions',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         body: insertionsBody,
@@ -181,7 +181,7 @@ export function optimizerRoutes(
   typed.post(
     '/optimizer/schedule/insert',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         headers: changeHeaders,
@@ -191,7 +191,7 @@ export function optimizerRoutes(
     },
     async (request, reply) => {
       // A repeat with the same key is the same plan.
-      const taker = { actor: signedIn(request).id, planId: newId(request, 'plan'), said: senderOf(request).body };
+      const taker = { person: signedIn(request), planId: newId(request, 'plan'), said: senderOf(request).body };
       return tellApplied(reply, await inTurn(() => insertJob(context, request.body, taker)));
     },
   );
@@ -199,7 +199,7 @@ export function optimizerRoutes(
   typed.get(
     '/optimizer/runs/:id/events',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         params: runParams,
@@ -230,7 +230,7 @@ export function optimizerRoutes(
   typed.delete(
     '/optimizer/runs/:id',
     {
-      config: { access: 'staff' },
+      config: { access: 'jobs:change' },
       schema: {
         tags: ['Optimizer'],
         params: runParams,

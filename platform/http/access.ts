@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '../../domain/user/terms.ts';
+import { type Area, may, type Need, ROLES, type Role, rightOf } from '../../domain/user/terms.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { LookUp } from '../commands/streams.ts';
@@ -9,9 +9,10 @@ import { sessionSecretOf } from './cookie-names.ts';
 
 /**
  * Who may call a route. `public`: everybody, and the session is not even read. `anyone`: everybody, and a session
- * counts. Otherwise a signed-in person of at least this role (docs/design/calls.md#access).
+ * counts. `signedIn`: everybody with an account. `owner`: owners alone. Otherwise those whose role has the right in an
+ * area (docs/design/calls.md#access).
  */
-export type Access = 'public' | 'anyone' | Role;
+export type Access = 'public' | 'anyone' | 'signedIn' | 'owner' | Need;
 
 /** The signed-in person behind a request. */
 export interface CurrentUser {
@@ -29,11 +30,14 @@ export interface GuardedRoute {
   /** Its URL pattern, such as `/api/leads/:id`. */
   url: string;
   access: Access;
+  own: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Whether those with the right `own` in its area may call it too: the route then sees to it that it is theirs. */
+    own?: boolean;
     /** Whether somebody who must first set up a second factor may call it. */
     beforeSecondFactor?: boolean;
     /** Whether it is an API call rather than a page; determined once per route. */
@@ -52,14 +56,6 @@ declare module 'fastify' {
     user: CurrentUser | null;
     session: Session | null;
   }
-}
-
-/** Roles from least to most rights. */
-const RANK: Record<Role, number> = { auditor: 0, staff: 1, owner: 2 };
-
-/** Whether a role includes the rights of another. */
-export function mayActAs(role: Role, needed: Role): boolean {
-  return RANK[role] >= RANK[needed];
 }
 
 export interface AccessOptions {
@@ -94,11 +90,12 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (!access) {
       throw new Error(
         `The route ${route.method} ${route.url} does not say who may call it. Give it a config with access, such as ` +
-          "config: { access: 'staff' }, where it is registered.",
+          "config: { access: 'leads:read' }, where it is registered.",
       );
     }
+    const own = route.config?.own === true;
     route.config = { ...route.config, access, isCall: belongsToApi(route.url) };
-    for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access });
+    for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access, own });
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -118,7 +115,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
 
 /** Anything matches a plugin's wildcard, whether it exists or not: under the API it is closed like unknown calls. */
 function accessOfScope(access: Access | null, url: string): Access | null {
-  return access !== null && url.endsWith('*') && belongsToApi(url) ? 'auditor' : access;
+  return access !== null && url.endsWith('*') && belongsToApi(url) ? 'signedIn' : access;
 }
 
 function asksForCall({ routeOptions, url }: FastifyRequest): boolean {
@@ -126,18 +123,52 @@ function asksForCall({ routeOptions, url }: FastifyRequest): boolean {
 }
 
 /** @param isDue whether a second factor must be set up before anything else. @throws HttpError 401 or 403 */
-function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): void {
+function requireAccess(
+  { user, routeOptions }: FastifyRequest,
+  access: Exclude<Access, 'public' | 'anyone'>,
+  isDue: boolean,
+): void {
   if (!user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
-  if (!mayActAs(user.role, access)) {
-    throw new HttpError(403, {
-      message: `Only ${access === 'owner' ? 'the owner' : 'staff'} may do this.`,
-      code: 'forbidden',
-    });
-  }
+  if (!isLetIn(user.role, access, routeOptions.config.own === true)) throw new NotAllowed(access);
   if (isDue) {
     const message = 'Your company asks owners for a second factor. Set it up to continue.';
     throw new HttpError(403, { message, code: 'second_factor_setup_required' });
   }
+}
+
+/** Whether a role may call a route. @param own whether it is open to those with only the right `own` in its area */
+export function isLetIn(role: Role, access: Access, own: boolean): boolean {
+  if (access === 'public' || access === 'anyone' || access === 'signedIn') return true;
+  if (access === 'owner') return role === 'owner';
+  return may(role, access) || (own && rightOf(role, areaOf(access)) === 'own');
+}
+
+/** The area that a need is in. */
+export function areaOf(need: Need): Area {
+  return need.split(':')[0] as Area;
+}
+
+/** 403: somebody's role has no right to it; says whose has. */
+export class NotAllowed extends HttpError {
+  constructor(needed: Exclude<Access, 'public' | 'anyone'>) {
+    super(403, { message: refusalOf(needed), code: 'forbidden' });
+  }
+}
+
+/** Several of a role, in a sentence. */
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  owner: 'owners',
+  office: 'the office',
+  estimator: 'estimators',
+  crew: 'crew members',
+  auditor: 'auditors',
+};
+
+function refusalOf(needed: Exclude<Access, 'public' | 'anyone'>): string {
+  if (needed === 'owner' || needed === 'signedIn') return 'Only owners may do this.';
+  const roles = ROLES.filter((role) => may(role, needed)).map((role) => ROLE_WORDS[role]);
+  const act = needed.endsWith(':read') ? 'see' : 'change';
+  return `Only ${new Intl.ListFormat('en-US').format(roles)} may ${act} this.`;
 }
 
 /**
@@ -164,7 +195,7 @@ function unlessOpen(access: Access): (cause: unknown) => null {
 
 /** An unknown call also needs a signed-in person, so that a stranger cannot tell which ones exist. */
 function accessOf({ is404, routeOptions }: FastifyRequest, isCall: boolean): Access {
-  if (is404) return isCall ? 'auditor' : 'public';
+  if (is404) return isCall ? 'signedIn' : 'public';
   return routeOptions.config.access ?? 'owner';
 }
 

@@ -11,15 +11,21 @@ interface Account {
   id: string;
   username: string;
   /** Their job, in place of a name: no people are made up. */
-  firstName: string;
+  firstName: string | null;
   role: Role;
 }
 
-export const OWNER: Account = { id: OWNER_ID, username: 'owner', firstName: 'Owner', role: 'owner' };
-export const OFFICE = staff('office', 'Office');
-export const ESTIMATOR = staff('estimator', 'Estimator');
+/** The id of a person by their place in the list of people. */
+export const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
 
-const ACCOUNTS = [OWNER, OFFICE, ESTIMATOR];
+export const OWNER: Account = { id: OWNER_ID, username: 'owner', firstName: 'Owner', role: 'owner' };
+export const OFFICE = staff('office', 'Office', 'office');
+export const ESTIMATOR = staff('estimator', 'Estimator', 'estimator');
+
+/** The account of the first person of the first crew, who has a name there. */
+const CLIMBER: Account = { id: personId(0), username: 'climber', firstName: null, role: 'crew' };
+
+const ACCOUNTS = [OWNER, OFFICE, ESTIMATOR, CLIMBER];
 
 /** Everybody knows it: it opens only the demo. */
 export const DEMO_PASSWORD = 'a company to try';
@@ -50,8 +56,8 @@ export function signInLine(): string {
   return `Sign in as ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, password: ${DEMO_PASSWORD}`;
 }
 
-function staff(username: string, firstName: string): Account {
-  return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, role: 'staff' };
+function staff(username: string, firstName: string, role: Role) {
+  return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, role };
 }
 
 function emailOf(username: string): string {

@@ -4,13 +4,11 @@ import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { NO_STAFF_DETAILS, type StaffDetails } from '../../domain/staff/events.ts';
 import { type StaffCommand, staff } from '../../domain/staff/staff.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
-import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
+import { ESTIMATOR, OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area, Desk } from './act.ts';
 import { makeStaff } from './content/staff.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** The id of a person by their place in the list of people. */
-export const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
 const crewId = (name: string) => uuidv5(HEARTWOOD, `demo/crew/${name}`);
 
 /** Each crew with its members, by place in the list of people. */

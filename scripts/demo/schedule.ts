@@ -2,9 +2,9 @@ import { schedule } from '../../domain/schedule/schedule.ts';
 import { SCHEDULE_ID } from '../../domain/schedule/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
-import { OFFICE, OWNER } from './accounts.ts';
+import { OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area } from './act.ts';
-import { CREW_IDS, personId } from './crews.ts';
+import { CREW_IDS } from './crews.ts';
 import { dateOf } from './jobs.ts';
 import type { WorkingTime } from './working-time.ts';
 

@@ -5,7 +5,7 @@ export const PASSWORD = 'their own password';
 
 /** Makes an account as the owner does. @returns its id */
 export async function addUser(owner: Client, username: string, rest: object = {}): Promise<string> {
-  return (await owner.post('/api/users', { username, role: 'staff', ...rest }).then(expectStatus(201))).body.id;
+  return (await owner.post('/api/users', { username, role: 'office', ...rest }).then(expectStatus(201))).body.id;
 }
 
 /** The token of a new one-time link for a user. */

@@ -11,6 +11,7 @@ import { linkedFields } from '../../../projections/engine/links.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { ApiContext, RecordKind } from '../context.ts';
 import { loadRecord, type Placed, streamIdOf } from '../records.ts';
+import { seenBy, shownTo } from '../rights.ts';
 import { recordAccountEvents } from '../security.ts';
 import { withActorNames } from '../user-names.ts';
 import { stepsSince } from './history.ts';
@@ -137,7 +138,7 @@ export async function carryOut<Command extends object, Shown extends object>(
     isFirst: isNew && sender.isRandom,
   });
   const outcome = await handled.catch(async (cause) => {
-    throw cause instanceof StaleRevision ? await staleAnswer(context, kind, id, cause) : cause;
+    throw cause instanceof StaleRevision ? await staleAnswer(context, signedIn(reply.request), kind, id, cause) : cause;
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
@@ -150,7 +151,7 @@ export async function carryOut<Command extends object, Shown extends object>(
   if (outcome.appended.length > 0) reply.header('x-command-id', commandId);
   reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
-  return { ...outcome, followed, batch, record };
+  return { ...outcome, followed, batch, record: shownTo(signedIn(reply.request), kind, record) };
 }
 
 /** Carries out commands of one kind for the sender of a request, and answers with the record as lists show it. */
@@ -190,21 +191,24 @@ async function shownNow<Shown extends object>(
 
 async function staleAnswer(
   context: ApiContext,
+  person: CurrentUser,
   kind: RecordKind<object, Document, object>,
   id: string,
   stale: StaleRevision,
 ): Promise<HttpError> {
-  return new HttpError(409, { message: stale.message, code: 'stale', ...(await missedBy(context, kind, id, stale)) });
+  const missed = await missedBy(context, kind, id, stale, person);
+  return new HttpError(409, { message: stale.message, code: 'stale', ...missed });
 }
 
-/** What a sender has not seen: the record as it is now, and who changed what since the revision they saw. */
+/** What a sender has not seen: the record as it is now, and who changed what since the revision they saw. @param person the sender */
 export async function missedBy<Shown extends object>(
   context: ApiContext,
   kind: RecordKind<object, Document, Shown>,
   id: string,
   { now, seen }: Pick<StaleRevision, 'now' | 'seen'>,
+  person: CurrentUser,
 ) {
   const record = await shownNow(context, kind, { now }, id);
-  const steps = await stepsSince(context.store, kind, id, now, seen);
-  return { record, changes: await withActorNames(context, steps) };
+  const steps = await stepsSince(context.store, seenBy(person, kind), id, now, seen);
+  return { record: record && shownTo(person, kind, record), changes: await withActorNames(context, steps) };
 }

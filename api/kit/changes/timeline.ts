@@ -1,6 +1,8 @@
+import type { CurrentUser } from '../../../platform/http/access.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordRef } from '../context.ts';
 import { hangingOn, loadRecord } from '../records.ts';
+import { mayRead, seenBy } from '../rights.ts';
 import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 
@@ -8,18 +10,20 @@ import { type HistoryPage, historyPage } from './history.ts';
 type ToldStep = HistoryStep & RecordRef;
 
 /**
- * The newest steps of a record and of those shown with it, newest first.
+ * The newest steps of a record and of those shown with it, newest first; without the kinds that the person may not read.
  * @param before the `x-next-cursor` of the page before, a position in the log: what has this position or a later one
  *   was shown already, so events appended meanwhile never shift a later page; null begins at the end
  */
 export async function timelinePage(
   context: ApiContext,
+  person: CurrentUser,
   kind: AnyRecordKind,
   document: Document,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ steps: ToldStep[]; cursor: string | null }> {
-  const records = await toldTogether(context, kind, document);
-  const pages = await Promise.all(records.map((record) => pageOf(context, record, before, limit)));
+  const together = await toldTogether(context, kind, document);
+  const records = together.filter(({ category }) => mayRead(person, context.kinds.of(category)));
+  const pages = await Promise.all(records.map((record) => pageOf(context, person, record, before, limit)));
   const merged = pages.flatMap(({ steps }) => steps).sort(newestFirst);
   // Steps older than a record's oldest step read so far must wait: that record may have more steps in between.
   const ends = pages.flatMap(({ earlier, steps }) =>
@@ -50,13 +54,17 @@ async function toldTogether(
 
 async function pageOf(
   { kinds, streams, store }: ApiContext,
+  person: CurrentUser,
   { category, id }: RecordRef,
   position: string | null,
   limit: number,
 ): Promise<HistoryPage<ToldStep>> {
   const kind = kinds.of(category);
   const now = await loadRecord(streams, kind, id);
-  const page = await historyPage(store, kind, id, now, { before: position === null ? null : { position }, limit });
+  const page = await historyPage(store, seenBy(person, kind), id, now, {
+    before: position === null ? null : { position },
+    limit,
+  });
   return { ...page, steps: page.steps.map((step) => ({ ...step, category, id })) };
 }
 

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../../platform/http/access.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
 import type { AnyRecordKind, ApiContext } from '../context.ts';
 import { loadRecord } from '../records.ts';
+import { seenBy } from '../rights.ts';
 import { stepsSince } from './history.ts';
 
 /** One act, in the stream where it was decided. */
@@ -58,7 +59,7 @@ export async function inverseCommands(
     throw new HttpError(409, { message: 'This step cannot be undone.', code: 'not_undoable' });
   const { commandIds } = reversal;
   const last = own.at(-1) as RecordedEvent;
-  const changes = await stepsSince(context.store, kind, id, now, last.revision, (step) =>
+  const changes = await stepsSince(context.store, seenBy(person, kind), id, now, last.revision, (step) =>
     commandIds.has(step.commandId),
   );
   const message = 'This cannot be undone, because the record has changed since. Undo the later changes first.';

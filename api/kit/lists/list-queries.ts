@@ -41,6 +41,20 @@ export function queryOf(
   };
 }
 
+/** A query that finds only what also meets other conditions, whatever it asks for. */
+export function narrowed<Asked extends Omit<Query, 'limit'>>(query: Asked, conditions: Conditions): Asked {
+  const within = Object.entries(conditions).map(([field, condition]) => {
+    const asked = query.where?.[field];
+    const isAmong = typeof asked === 'string' && isOneOf(condition) && condition.in.includes(asked);
+    return [field, isAmong ? asked : condition];
+  });
+  return { ...query, where: { ...query.where, ...Object.fromEntries(within) } };
+}
+
+function isOneOf(condition: Conditions[string] | undefined): condition is { in: readonly (string | null)[] } {
+  return typeof condition === 'object' && condition !== null && 'in' in condition;
+}
+
 /** Both conditions. On the same field the later one wins, and two ranges are merged. */
 function joined(some: Conditions, more: Conditions): Conditions {
   const both = Object.entries(more).map(([field, condition]) => {
@@ -51,7 +65,7 @@ function joined(some: Conditions, more: Conditions): Conditions {
 }
 
 function isRange(condition: Conditions[string] | undefined): condition is Range {
-  return typeof condition === 'object' && condition !== null && !('in' in condition);
+  return typeof condition === 'object' && condition !== null && !isOneOf(condition);
 }
 
 function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Query['order']> {

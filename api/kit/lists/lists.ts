@@ -5,6 +5,7 @@ import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts'
 import { HttpError } from '../../../platform/http/answers/errors.ts';
 import type { CollectionName, Document, Query } from '../../../store/read-models.ts';
 import type { ApiContext, RecordKind } from '../context.ts';
+import { requireMayExport } from '../rights.ts';
 import { recordSecurity } from '../security.ts';
 import { csvLine } from './csv.ts';
 
@@ -102,6 +103,7 @@ export async function sendPages<Row, Shown extends object>(
   },
 ): Promise<Shown[]> {
   const { name, limit, read } = list;
+  if (isCsv(request)) requireMayExport(request);
   const first = await read(limit ?? PAGE);
   if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
   const next = (after: string) => read(PAGE, after);

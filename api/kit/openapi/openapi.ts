@@ -1,7 +1,8 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { type Access, belongsToApi } from '../../../platform/http/access.ts';
+import { may, type Need, ROLE_LABELS, ROLES, rightOf } from '../../../domain/user/terms.ts';
+import { type Access, areaOf, belongsToApi } from '../../../platform/http/access.ts';
 import type { App } from '../context.ts';
 import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 
@@ -38,13 +39,13 @@ const describeRoute: SwaggerTransform = (document) => {
   if (!belongsToApi(url) || route.schema?.hide) return { url, schema: { hide: true } };
   const { schema } = jsonSchemaTransform(document);
   const described = schema as Record<string, JsonSchema> & { response?: Record<string, Answer> };
-  const access = route.config?.access ?? 'auditor';
+  const access = route.config?.access ?? 'owner';
   return {
     url,
     schema: {
       ...described,
       operationId: operationId(route),
-      description: WHO[access],
+      description: whoMay(access, route.config?.own === true),
       security: securityOf(access),
       'x-access': access,
       response: answersOf(
@@ -59,13 +60,24 @@ const describeRoute: SwaggerTransform = (document) => {
   };
 };
 
-const WHO: Record<Access, string> = {
+const OPEN: Readonly<Record<Exclude<Access, Need>, string>> = {
   public: 'Open to everybody.',
   anyone: 'Open to everybody; a session counts where there is one.',
-  auditor: 'For everybody who is signed in.',
-  staff: 'For staff and owners.',
+  signedIn: 'For everybody who is signed in.',
   owner: 'For owners.',
 };
+
+/** Who may make a call. @param own whether also those who reach only their own */
+function whoMay(access: Access, own: boolean): string {
+  if (access in OPEN) return OPEN[access as keyof typeof OPEN];
+  const need = access as Need;
+  const roles = ROLES.filter((role) => may(role, need)).map((role) => ROLE_LABELS[role]);
+  const theirs = own
+    ? ROLES.filter((role) => rightOf(role, areaOf(need)) === 'own').map((role) => ROLE_LABELS[role])
+    : [];
+  const also = theirs.length > 0 ? ` For what is their own also: ${theirs.join(', ')}.` : '';
+  return `For: ${roles.join(', ')}.${also}`;
+}
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'public') return [];

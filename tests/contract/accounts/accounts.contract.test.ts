@@ -35,7 +35,7 @@ describe('the last enabled owner', () => {
   test('The last enabled owner is neither disabled nor demoted', async () => {
     const { send } = aProcess();
     await owners('a', 'b');
-    await send('c', registering('c', null, 'staff'));
+    await send('c', registering('c', null, 'office'));
     await send('a', disabling);
     for (const command of [disabling, demoting]) await expect(send('b', command)).rejects.toEqual(refused('conflict'));
     await send('c', promoting);

@@ -275,7 +275,7 @@ describe('the person whom a stream concerns', () => {
     const details = { ...NO_STAFF_DETAILS, firstName: 'Ada', skills: ['climbing'] };
     const member = { type: 'AddStaffMember', details, now: NOW } as const;
     const names = { ...NO_USER_DETAILS, username: 'ada', firstName: 'Ada' };
-    const account = { type: 'RegisterUser', details: names, role: 'staff', now: NOW } as const;
+    const account = { type: 'RegisterUser', details: names, role: 'office', now: NOW } as const;
     const [first, second] = [randomUUID(), randomUUID()];
     await commands.handle(staff, first, [member], sending());
     await commands.handle(user, first, [account], sending());

@@ -11,7 +11,7 @@ import { openProductStores, type ProductStores } from '../../support/stores/prod
 
 const NOW = '2026-11-27T10:00:00.000Z';
 const PERSON = { ...NO_USER_DETAILS, username: 'casey' };
-const REGISTER: UserCommand = { type: 'RegisterUser', details: PERSON, role: 'staff', now: NOW };
+const REGISTER: UserCommand = { type: 'RegisterUser', details: PERSON, role: 'office', now: NOW };
 
 let stores: ProductStores;
 /** Another process on the same log. */
@@ -91,7 +91,7 @@ describe('what every request asks for', () => {
     await changeElsewhere(id, REGISTER);
     await roleOf(streams, id);
     const before = reads();
-    for (let asked = 0; asked < 10; asked += 1) expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    for (let asked = 0; asked < 10; asked += 1) expect(await roleOf(streams, id)).toMatchObject({ role: 'office' });
     expect(reads()).toBe(before);
     await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
     await expect.poll(() => roleOf(streams, id)).toMatchObject({ role: 'auditor' });
@@ -126,7 +126,7 @@ describe('what every request asks for', () => {
     const { streams } = here();
     const id = randomUUID();
     await changeElsewhere(id, REGISTER);
-    expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'office' });
     await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
     expect(await roleOf(streams, id)).toMatchObject({ role: 'auditor' });
   });
@@ -141,7 +141,7 @@ describe('a log that is away', () => {
     await roleOf(streams, known);
     takeAway();
     expect(streams.readsGoOn()).toBe(true);
-    expect(await roleOf(streams, known)).toMatchObject({ role: 'staff' });
+    expect(await roleOf(streams, known)).toMatchObject({ role: 'office' });
     await expect(streams.recall(user, unknown)).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(streams.load(user, known)).rejects.toBeInstanceOf(StoreUnavailable);
   });
@@ -155,7 +155,7 @@ describe('a log that is away', () => {
     const release = hold();
     takeAway();
     await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
-    expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'office' });
     bringBack();
     expect(await roleOf(streams, id)).toMatchObject({ role: 'auditor' });
     release();

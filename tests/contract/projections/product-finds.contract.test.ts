@@ -93,7 +93,7 @@ beforeAll(async () => {
       .then(expectStatus(201));
     await owner.post(`/api/leads/${created.body.id}/convert`).then(expectStatus(200));
     await owner.post('/api/equipment', { name: `Saw ${index}`, category: 'Chippers' }).then(expectStatus(201));
-    await owner.post('/api/users', { username: `sam-${index}`, role: 'staff' }).then(expectStatus(201));
+    await owner.post('/api/users', { username: `sam-${index}`, role: 'office' }).then(expectStatus(201));
     await owner.post('/api/staff', { firstName: 'Sam', lastName: `${index}` }).then(expectStatus(201));
     await owner.post('/api/crews', { name: `Removal ${index}` }).then(expectStatus(201));
   }

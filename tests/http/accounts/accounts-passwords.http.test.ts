@@ -39,7 +39,7 @@ describe('a link to set a password', () => {
 
     expect(await look(token)).toMatchObject({ status: 200, body: { username: 'sam' } });
     const client = visitor();
-    expect(await setPassword(token, PASSWORD, client)).toMatchObject({ status: 200, body: { id, role: 'staff' } });
+    expect(await setPassword(token, PASSWORD, client)).toMatchObject({ status: 200, body: { id, role: 'office' } });
     await client.get('/api/leads-working').then(expectStatus(200));
     await server.signIn({ username: 'sam', password: PASSWORD });
     expect((await owner.get(`/api/users?search=sam`)).body).toMatchObject([{ hasPassword: true }]);

@@ -19,7 +19,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   folder = await tempFolder();
-  await inCompany(folder.path, ({ register }) => register('sam@example.com', 'staff', 'their own password'));
+  await inCompany(folder.path, ({ register }) => register('sam@example.com', 'office', 'their own password'));
   provider = await startLyingProvider();
   server = await startTestServer({ ...provider.env, DATA_DIR: folder.path }, Date.now, {
     log: pino({}, { write: (line: string) => void logged.push(line) }),

@@ -17,10 +17,10 @@ let now = Date.now();
 beforeAll(async () => {
   folder = await tempFolder();
   await inCompany(folder.path, async ({ register, change }) => {
-    await register('sam@example.com', 'staff', PASSWORD);
-    await register('kim@example.com', 'staff', PASSWORD);
-    await register('josé@example.com', 'staff', PASSWORD);
-    await register('gone@example.com', 'staff', PASSWORD);
+    await register('sam@example.com', 'office', PASSWORD);
+    await register('kim@example.com', 'office', PASSWORD);
+    await register('josé@example.com', 'office', PASSWORD);
+    await register('gone@example.com', 'office', PASSWORD);
     await change('gone@example.com', { type: 'DisableUser' });
   });
   provider = await startOidcProvider();

@@ -1,22 +1,45 @@
+import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, belongsToApi, type GuardedRoute, guardAccess } from '../../../platform/http/access.ts';
+import { AREA_LABELS, AREAS, type Area, ROLES } from '../../../domain/user/terms.ts';
+import { belongsToApi, type GuardedRoute, guardAccess } from '../../../platform/http/access.ts';
 import { requestCommandId } from '../../../platform/runtime/ids.ts';
 import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import { differences, expectNone } from '../../support/findings.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, OWNER, startTestServer, type TestServer } from '../../support/server.ts';
 
-type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
+const PEOPLE = ['stranger', ...ROLES] as const;
+type Person = (typeof PEOPLE)[number];
 
-/** Who may use each kind of route (docs/design/calls.md#access). */
-const LET_IN: Record<Access, readonly Person[]> = {
-  public: ['stranger', 'auditor', 'staff', 'owner'],
-  anyone: ['stranger', 'auditor', 'staff', 'owner'],
-  auditor: ['auditor', 'staff', 'owner'],
-  staff: ['staff', 'owner'],
-  owner: ['owner'],
-};
+/** The table of docs/design/calls.md#access: for each area, the right of each role. */
+const TABLE = await documentedRights();
+
+async function documentedRights(): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+  const page = await readFile(new URL('../../../docs/design/calls.md', import.meta.url), 'utf8');
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '));
+  const [head = [], ...areas] = rows;
+  return new Map(
+    areas.map(([label = '', ...rights]) => [
+      label,
+      Object.fromEntries(rights.map((right, at) => [head[at + 1], right])),
+    ]),
+  );
+}
+
+/** Whether somebody is to be let in, by the page (docs/design/calls.md#access). */
+function isLetIn(who: Person, { access, own }: GuardedRoute): boolean {
+  if (access === 'public' || access === 'anyone') return true;
+  if (who === 'stranger') return false;
+  if (access === 'signedIn') return true;
+  if (access === 'owner') return who === 'owner';
+  const [area, level] = access.split(':') as [Area, string];
+  const right = TABLE.get(AREA_LABELS[area])?.[who];
+  return right === 'change' || (right === 'read' && level === 'read') || (right === 'own' && own);
+}
 
 /** What is open to strangers. */
 const OPEN = [
@@ -60,7 +83,7 @@ beforeAll(async () => {
   server = await startTestServer();
   routes = server.server.app.guardedRoutes.filter(({ url }) => belongsToApi(url));
   const owner = await server.signIn();
-  for (const role of ['auditor', 'staff'] as const) await addSignedIn(server, owner, role, { role });
+  for (const role of ROLES.filter((role) => role !== 'owner')) await addSignedIn(server, owner, role, { role });
 });
 afterAll(() => server.close());
 
@@ -92,27 +115,29 @@ async function call(person: Person, { method, url }: GuardedRoute): Promise<{ st
   return { status: response.status, code: text.startsWith('{') ? JSON.parse(text).code : null };
 }
 
-test.each(['stranger', 'auditor', 'staff', 'owner'] as const)(
-  'The %s is let in where the route says so',
-  async (who) => {
-    const wrong: string[] = [];
-    for (const route of routes) {
-      const { status, code } = await call(who, route);
-      // A route may have its own reasons for a 403; the gate's is "forbidden".
-      const refused = status === 401 || (status === 403 && code === 'forbidden');
-      const isRight = LET_IN[route.access].includes(who)
-        ? !refused && status < 500
-        : refused && status === (who === 'stranger' ? 401 : 403);
-      if (!isRight) {
-        wrong.push(`${route.method} ${route.url} (${route.access}): ${status} ${code}`);
-      }
+test.each(PEOPLE)('The %s is let in where the route says so', async (who) => {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const { status, code } = await call(who, route);
+    // A route may have its own reasons for a 403; the gate's is "forbidden".
+    const refused = status === 401 || (status === 403 && code === 'forbidden');
+    const isRight = isLetIn(who, route)
+      ? !refused && status < 500
+      : refused && status === (who === 'stranger' ? 401 : 403);
+    if (!isRight) {
+      wrong.push(`${route.method} ${route.url} (${route.access}): ${status} ${code}`);
     }
-    expectNone(wrong);
-  },
-);
+  }
+  expectNone(wrong);
+});
+
+test('Every area and role has its place in the documented table', () => {
+  expect([...TABLE.keys()]).toEqual(AREAS.map((area) => AREA_LABELS[area]));
+  for (const [area, rights] of TABLE) expect(Object.keys(rights), area).toEqual([...ROLES]);
+});
 
 test('Only the routes that are listed here are open to strangers', () => {
-  const open = routes.filter(({ access }) => LET_IN[access].includes('stranger'));
+  const open = routes.filter((route) => isLetIn('stranger', route));
   const names = open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.includes(' /api/docs'));
   expectNone(
     differences(names, OPEN, {
@@ -205,6 +230,8 @@ describe('a route that does not say who may call it', () => {
       done();
     });
     await app.ready();
-    expect(app.guardedRoutes).toEqual(['GET', 'HEAD'].map((method) => ({ method, url: '/open', access: 'public' })));
+    expect(app.guardedRoutes).toEqual(
+      ['GET', 'HEAD'].map((method) => ({ method, url: '/open', access: 'public', own: false })),
+    );
   });
 });

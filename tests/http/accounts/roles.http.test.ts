@@ -17,9 +17,9 @@ beforeAll(async () => {
   folder = await tempFolder();
   await inCompany(folder.path, async ({ register, change }) => {
     await register('sam', 'auditor', PASSWORD);
-    await change('sam', { type: 'ChangeRole', role: 'staff' });
+    await change('sam', { type: 'ChangeRole', role: 'office' });
     await register('alex', 'auditor', PASSWORD);
-    await register('gone', 'staff', PASSWORD);
+    await register('gone', 'office', PASSWORD);
     await change('gone', { type: 'DisableUser' });
   });
   await start();
@@ -61,7 +61,10 @@ describe('an auditor', () => {
       await auditor.post('/api/undo', { category: 'lead', id, commandId }),
     ];
     for (const answer of tries)
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Only staff may do this.' } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', message: 'Only owners, the office, and estimators may change this.' },
+      });
     expect((await owner.get('/api/health')).body.head).toBe(head);
   });
 
@@ -73,8 +76,8 @@ describe('an auditor', () => {
   });
 });
 
-describe('staff', () => {
-  test('Staff do the daily work, and undo it, the owner’s too', async () => {
+describe('the office', () => {
+  test('The office does the daily work, and undoes it, the owner’s too', async () => {
     const created = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
     const { id } = created.body;
     await staff.patch(`/api/leads/${id}`, { status: 'Contacted' }).then(expectStatus(200));
@@ -84,15 +87,15 @@ describe('staff', () => {
     expect(undone.body.record).toMatchObject({ status: 'Contacted', removed: false });
   });
 
-  test('Staff do not read what became of an account; the owner and the auditor do', async () => {
+  test('The office does not read what became of an account; the owner and the auditor do', async () => {
     expect(await staff.get('/api/history/user/sam')).toMatchObject({
       status: 403,
-      body: { code: 'forbidden', message: 'Only the owner and the auditor may read this history.' },
+      body: { code: 'forbidden', message: 'Only owners and auditors may see this.' },
     });
     expect((await auditor.get('/api/history/user/sam').then(expectStatus(200))).body).toHaveLength(2);
   });
 
-  test('Staff may not undo what the owner did with an account; the owner may', async () => {
+  test('The office may not undo what the owner did with an account; the owner may', async () => {
     const { body: steps } = await owner.get('/api/history/user/sam').then(expectStatus(200));
     expect(steps.map((step: { type: string }) => step.type)).toEqual(['UserRegistered', 'UserRoleChanged']);
     const undo = (client: Client, commandId: string) =>
@@ -102,7 +105,7 @@ describe('staff', () => {
     const undone = await undo(owner, steps[1].commandId).then(expectStatus(200));
     expect(undone.body.record).toMatchObject({ id: 'sam', role: 'auditor' });
     const again = await undo(owner, undone.headers.get('x-command-id') ?? '').then(expectStatus(200));
-    expect(again.body.record).toMatchObject({ id: 'sam', role: 'staff' });
+    expect(again.body.record).toMatchObject({ id: 'sam', role: 'office' });
   });
 });
 

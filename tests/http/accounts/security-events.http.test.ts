@@ -198,7 +198,7 @@ describe('are recorded', () => {
   test('Changes of accounts and roles are recorded, by a form as by an undo, and once where a command comes twice', async () => {
     const seen = await recordedBy(async () => {
       const key = { 'idempotency-key': 'the same' };
-      const body = { username: 'kim', role: 'staff' };
+      const body = { username: 'kim', role: 'office' };
       const { id } = (await owner.post('/api/users', body, key).then(expectStatus(201))).body;
       await owner.post('/api/users', body, key).then(expectStatus(201));
       const made = await owner.patch(`/api/users/${id}`, { role: 'owner' }).then(expectStatus(200));
@@ -208,9 +208,9 @@ describe('are recorded', () => {
       await owner.patch(`/api/users/${id}`, { disabled: false }).then(expectStatus(200));
     });
     expect(types(seen)).toEqual([
-      'account_added: staff',
+      'account_added: office',
       'role_changed: owner',
-      'role_changed: staff',
+      'role_changed: office',
       'account_disabled',
       'account_enabled',
     ]);

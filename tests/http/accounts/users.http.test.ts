@@ -29,7 +29,7 @@ describe('the list of people', () => {
       firstName: 'Sam',
       lastName: null,
       email: 'sam@example.com',
-      role: 'staff',
+      role: 'office',
       disabled: false,
       hasPassword: true,
       hasSecondFactor: false,
@@ -58,13 +58,13 @@ describe('the list of people', () => {
 
 describe('making an account', () => {
   test('Making an account answers with it; its first step says who made it', async () => {
-    const body = { username: ' Robin ', email: 'robin@example.com', firstName: 'Robin', lastName: '', role: 'staff' };
+    const body = { username: ' Robin ', email: 'robin@example.com', firstName: 'Robin', lastName: '', role: 'office' };
     const made = await owner.post('/api/users', body).then(expectStatus(201));
     expect(made.body).toMatchObject({
       username: 'Robin',
       email: 'robin@example.com',
       lastName: null,
-      role: 'staff',
+      role: 'office',
       disabled: false,
       hasPassword: false,
     });
@@ -74,22 +74,22 @@ describe('making an account', () => {
 
   test('Making an account is answered as the first time where the request comes again', async () => {
     const key = { 'idempotency-key': randomUUID() };
-    const first = await owner.post('/api/users', { username: 'once', role: 'staff' }, key).then(expectStatus(201));
-    const again = await owner.post('/api/users', { username: 'once', role: 'staff' }, key).then(expectStatus(201));
+    const first = await owner.post('/api/users', { username: 'once', role: 'office' }, key).then(expectStatus(201));
+    const again = await owner.post('/api/users', { username: 'once', role: 'office' }, key).then(expectStatus(201));
     expect(again.body).toEqual(first.body);
-    const other = await owner.post('/api/users', { username: 'twice', role: 'staff' }, key).then(expectStatus(409));
+    const other = await owner.post('/api/users', { username: 'twice', role: 'office' }, key).then(expectStatus(409));
     expect(other.body.code).toBe('idempotency_conflict');
     await addUser(owner, 'twice');
   });
 
   test('Making an account with a name that somebody has is refused, and nothing is kept', async () => {
     const before = await head();
-    const taken = await owner.post('/api/users', { username: 'new', email: 'SAM@example.com', role: 'staff' });
+    const taken = await owner.post('/api/users', { username: 'new', email: 'SAM@example.com', role: 'office' });
     expect(taken).toMatchObject({
       status: 409,
       body: { code: 'taken', issues: [{ path: 'email', message: expect.stringContaining('email') }] },
     });
-    const alike = await owner.post('/api/users', { username: 'ÁLEX', role: 'staff' });
+    const alike = await owner.post('/api/users', { username: 'ÁLEX', role: 'office' });
     expect(alike).toMatchObject({ status: 409, body: { code: 'taken', issues: [{ path: 'username' }] } });
     expect(await head()).toBe(before);
     await addUser(owner, 'new');
@@ -97,16 +97,16 @@ describe('making an account', () => {
 
   test.each([
     [{}, 'username'],
-    [{ username: '', role: 'staff' }, 'username'],
-    [{ username: 'two words', role: 'staff' }, 'username'],
-    [{ username: 'zero\u200bwidth', role: 'staff' }, 'username'],
-    [{ username: '--', role: 'staff' }, 'username'],
-    [{ username: 'x'.repeat(255), role: 'staff' }, 'username'],
-    [{ username: { $ne: '' }, role: 'staff' }, 'username'],
+    [{ username: '', role: 'office' }, 'username'],
+    [{ username: 'two words', role: 'office' }, 'username'],
+    [{ username: 'zero\u200bwidth', role: 'office' }, 'username'],
+    [{ username: '--', role: 'office' }, 'username'],
+    [{ username: 'x'.repeat(255), role: 'office' }, 'username'],
+    [{ username: { $ne: '' }, role: 'office' }, 'username'],
     [{ username: 'ok' }, 'role'],
     [{ username: 'ok', role: 'admin' }, 'role'],
-    [{ username: 'ok', role: 'staff', email: 'nowhere' }, 'email'],
-    [{ username: 'ok', role: 'staff', firstName: 7 }, 'firstName'],
+    [{ username: 'ok', role: 'office', email: 'nowhere' }, 'email'],
+    [{ username: 'ok', role: 'office', firstName: 7 }, 'firstName'],
   ])('Making an account from %j is refused, and the answer says which field', async (body, path) => {
     const refused = await owner.post('/api/users', body).then(expectStatus(400));
     expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
@@ -149,7 +149,7 @@ describe('changing an account', () => {
     await client.post('/api/leads', { name: 'Oak' }).then(expectStatus(403));
     await owner.patch(`/api/users/${id}`, { role: 'owner' }).then(expectStatus(200));
     await client.get(`/api/users/${id}/sessions`).then(expectStatus(200));
-    await owner.patch(`/api/users/${id}`, { role: 'staff' }).then(expectStatus(200));
+    await owner.patch(`/api/users/${id}`, { role: 'office' }).then(expectStatus(200));
   });
 
   test.each([{ role: 'admin' }, { role: null }, { disabled: 'yes' }, { email: 'x' }, { expectedRevision: -1 }])(
@@ -160,9 +160,9 @@ describe('changing an account', () => {
   );
 
   test('Changing an account of nobody finds none, and changing one is the owner’s alone', async () => {
-    await owner.patch('/api/users/nobody', { role: 'staff' }).then(expectStatus(404));
+    await owner.patch('/api/users/nobody', { role: 'office' }).then(expectStatus(404));
     await owner.patch('/api/users/nobody', {}).then(expectStatus(404));
-    await staff.patch('/api/users/owner', { role: 'staff' }).then(expectStatus(403));
+    await staff.patch('/api/users/owner', { role: 'office' }).then(expectStatus(403));
   });
 });
 
@@ -183,7 +183,7 @@ describe('disabling an account', () => {
   test('Nobody disables their own account, nor is the last owner ever without the role, by a change or by its undo', async () => {
     const own = await owner.patch('/api/users/owner', { disabled: true });
     expect(own).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await owner.patch('/api/users/owner', { role: 'staff' })).toMatchObject({ status: 409 });
+    expect(await owner.patch('/api/users/owner', { role: 'office' })).toMatchObject({ status: 409 });
 
     const { id, client } = await addSignedIn(server, owner, 'partner');
     const made = await owner.patch(`/api/users/${id}`, { role: 'owner' }).then(expectStatus(200));
@@ -192,7 +192,7 @@ describe('disabling an account', () => {
     expect(await undo(made.headers.get('x-command-id'))).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const commandId = left.headers.get('x-command-id');
     await client.post('/api/undo', { category: 'user', id: 'owner', commandId }).then(expectStatus(200));
-    await owner.patch(`/api/users/${id}`, { role: 'staff' }).then(expectStatus(200));
+    await owner.patch(`/api/users/${id}`, { role: 'office' }).then(expectStatus(200));
   });
 
   test('Disabling an account ends the sessions also where it is the undo of enabling', async () => {

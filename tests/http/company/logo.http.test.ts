@@ -97,7 +97,7 @@ test('What is no logo is refused in words about the logo, and the one before sta
 });
 
 test('Staff see the logo and cannot change it', async () => {
-  const { client } = await addSignedIn(server, owner, 'staff', { role: 'staff' });
+  const { client } = await addSignedIn(server, owner, 'staff', { role: 'office' });
   await put(await square('#336699'), { client }).then(expectStatus(403));
   await client.delete('/api/settings/logo').then(expectStatus(403));
   await client.get('/api/settings/logo').then(expectStatus(200));

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await add('equipment', '/api/equipment', { name: 'Tamarack grinder', category: 'Chippers', serialNumber: 'SG-1' });
   await add('staff', '/api/staff', { firstName: 'Kim', lastName: 'Tamarack', email: 'kim@example.com' });
   await add('crew', '/api/crews', { name: 'Tamarack crew', memberIds: [ids.staff], movedFrom: {} });
-  await add('user', '/api/users', { username: 'tamarack', role: 'staff' });
+  await add('user', '/api/users', { username: 'tamarack', role: 'office' });
 });
 afterAll(() => server.close());
 
@@ -52,7 +52,7 @@ describe('GET /api/search', () => {
     const found = await search('q=tamarack');
     const hit = (category: Searched, title: string, detail: string) => ({ category, id: ids[category], title, detail });
     expect(found).toEqual([
-      hit('user', 'tamarack', 'staff'),
+      hit('user', 'tamarack', 'Office'),
       hit('lead', 'Tam Tamarack', 'New · 555-0101'),
       hit('customer', 'Ada Tamarack', '555-0102 · 3 Elm St, Hadley, MA 01035'),
       hit('job', 'Ada Tamarack', `${jobNumber} · Prune the oak · 9 Pippin Hill · Unscheduled`),

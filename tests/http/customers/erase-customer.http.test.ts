@@ -151,7 +151,7 @@ describe('POST /api/customers/{id}/erase', () => {
 
   test('Erasing a customer is the owner’s alone, and answers 404 for unknown ids', async () => {
     const { id } = await someone();
-    for (const role of ['staff', 'auditor'] as const) {
+    for (const role of ['office', 'auditor'] as const) {
       const { client } = await addSignedIn(server, owner, `${role}-1`, { role });
       expect(await erase(id, NAME, client)).toMatchObject({ status: 403 });
     }

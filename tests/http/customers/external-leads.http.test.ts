@@ -32,7 +32,7 @@ beforeAll(async () => {
   ]);
   server = await startTestServer({ DATA_DIR: folder.path });
   owner = await server.signIn();
-  staff = (await addSignedIn(server, owner, 'sam', { role: 'staff' })).client;
+  staff = (await addSignedIn(server, owner, 'sam', { role: 'office' })).client;
 });
 afterAll(async () => {
   await server.close();

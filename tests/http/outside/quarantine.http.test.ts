@@ -28,7 +28,7 @@ let photo: Buffer;
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000', PUBLIC_REQUEST_TOTAL_LIMIT: '1000' }, () => now);
   owner = await server.signIn();
-  ({ client: staff } = await addSignedIn(server, owner, 'sam', { role: 'staff' }));
+  ({ client: staff } = await addSignedIn(server, owner, 'sam', { role: 'office' }));
   photo = await samplePhoto();
 });
 afterAll(() => server.close());

@@ -165,7 +165,7 @@ describe('a person and their account', () => {
   test('A person and their account are one to one: a second account, and one for nobody, are refused', async () => {
     const { id } = await add({ firstName: 'Luis' });
     const key = { 'idempotency-key': randomUUID() };
-    const sent = { username: 'luis', role: 'staff', personId: id };
+    const sent = { username: 'luis', role: 'office', personId: id };
     const made = await owner.post('/api/users', sent, key).then(expectStatus(201));
     expect((await owner.post('/api/users', sent, key).then(expectStatus(201))).body).toEqual(made.body);
     expect(await owner.post('/api/users', { ...sent, username: 'luis2' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('a person and their account', () => {
     const { id: gone } = await add({ firstName: 'Frank' });
     await staff.post(`/api/staff/${gone}/archive`).then(expectStatus(200));
     for (const personId of ['nobody', gone]) {
-      await owner.post('/api/users', { username: 'ghost', role: 'staff', personId }).then(expectStatus(400));
+      await owner.post('/api/users', { username: 'ghost', role: 'office', personId }).then(expectStatus(400));
     }
   });
 
@@ -183,7 +183,7 @@ describe('a person and their account', () => {
     const byEmail = await add({ firstName: 'Wilma', lastName: 'Reed', email: 'wilma@example.com' });
     const byName = await add({ firstName: 'Dale', lastName: 'Öst' });
     const key = { 'idempotency-key': randomUUID() };
-    const sent = { username: 'wilma', email: 'WILMA@example.com', role: 'staff' };
+    const sent = { username: 'wilma', email: 'WILMA@example.com', role: 'office' };
     const made = await owner.post('/api/users', sent, key).then(expectStatus(201));
     expect(made.body.id).toBe(byEmail.id);
     expect((await owner.post('/api/users', sent, key).then(expectStatus(201))).body).toEqual(made.body);
@@ -215,7 +215,7 @@ describe('a person and their account', () => {
 
   test('A person and their account are asked about where it may be for several, or for somebody else of the name', async () => {
     const father = await add({ firstName: 'John', lastName: 'Alder', email: 'john@example.com' });
-    const named = { firstName: 'John', lastName: 'Alder', role: 'staff' };
+    const named = { firstName: 'John', lastName: 'Alder', role: 'office' };
     const other = { ...named, username: 'junior', email: 'junior@example.com' };
     const asks = { status: 409, body: { code: 'conflict', issues: [{ path: 'personId' }] } };
     expect(await owner.post('/api/users', other)).toMatchObject(asks);
@@ -238,7 +238,7 @@ describe('a person and their account', () => {
       body: { code: 'conflict', message: expect.stringContaining('has no account yet') },
     });
     expect(await head()).toBe(before);
-    await owner.post('/api/users', { personId: id, username: 'own-account', role: 'staff' }).then(expectStatus(201));
+    await owner.post('/api/users', { personId: id, username: 'own-account', role: 'office' }).then(expectStatus(201));
     await staff.patch(`/api/staff/${id}`, { userId: id, phone: '555-0100' }).then(expectStatus(200));
     expect(await staff.patch(`/api/staff/${id}`, { userId: '' })).toMatchObject({ status: 409 });
   });
@@ -257,7 +257,7 @@ describe('a person and their account', () => {
   test('Of several accounts that are made at once for one person one is made', async () => {
     const { id: raced } = await add({ firstName: 'Rosa' });
     const atOnce = ['rosa1', 'rosa2', 'rosa3'].map((username) =>
-      owner.post('/api/users', { username, role: 'staff', personId: raced }),
+      owner.post('/api/users', { username, role: 'office', personId: raced }),
     );
     expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });

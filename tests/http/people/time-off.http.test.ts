@@ -11,7 +11,7 @@ let leeId: string;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.signIn();
-  sam = await addSignedIn(server, owner, 'sam', { role: 'staff' });
+  sam = await addSignedIn(server, owner, 'sam', { role: 'office' });
   leeId = (await owner.post('/api/staff', { firstName: 'Lee', lastName: 'Ash' }).then(expectStatus(201))).body.id;
 });
 afterAll(() => server.close());
@@ -152,7 +152,7 @@ describe('time off', () => {
   });
 
   test('Time off is withdrawn by whom it is for, by whoever asked, or by the owner', async () => {
-    const kim = await addSignedIn(server, owner, 'kim', { role: 'staff' });
+    const kim = await addSignedIn(server, owner, 'kim', { role: 'office' });
     const { body: own } = await ask({}, kim.client);
     await decide(own.id, 'approved').then(expectStatus(200));
     const refused = await sam.client.delete(`${PATH}/${own.id}`).then(expectStatus(403));
@@ -195,7 +195,7 @@ describe('time off', () => {
     const refused = await undo(reopened, body.id, sam.client).then(expectStatus(403));
     expect(refused.body.message).toBe('Someone else has to approve your own time off.');
 
-    const lou = await addSignedIn(server, owner, 'lou', { role: 'staff' });
+    const lou = await addSignedIn(server, owner, 'lou', { role: 'office' });
     const again = await undo(reopened, body.id, lou.client).then(expectStatus(200));
     const decision = { status: 'approved', decidedBy: lou.id, isOwnDecision: false };
     expect(again.body.record).toMatchObject(decision);

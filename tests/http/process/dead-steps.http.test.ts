@@ -88,7 +88,7 @@ test('Trying again does what can be done now, in order, and is the owner’s', a
   expect(await retry()).toMatchObject({ done: 2, left: [{ stream: `lead-${cut.id}` }] });
   expect((await owner.get(`/api/customers/${GHOST_ID}`).then(expectStatus(200))).body.removed).toBe(true);
 
-  const { client: staff } = await addSignedIn(server, owner, 'sam', { role: 'staff' });
+  const { client: staff } = await addSignedIn(server, owner, 'sam', { role: 'office' });
   await staff.get('/api/dead-steps').then(expectStatus(403));
   await staff.post('/api/dead-steps/retry').then(expectStatus(403));
 });

@@ -262,7 +262,7 @@ describe('a demo that is served', () => {
 
 test('The demo is not written into a folder with another company', async () => {
   const other = await tempFolder();
-  await inCompany(other.path, ({ register }) => register('ada', 'staff', 'a long enough password'));
+  await inCompany(other.path, ({ register }) => register('ada', 'office', 'a long enough password'));
   const { code, output } = await runScript('scripts/demo.ts', [], { DATA_DIR: other.path, PORT: '0' });
   expect(output).toContain(`${join(other.path, 'log.db')}, and it is not the demo's. Nothing was written.`);
   expect(code).toBe(1);

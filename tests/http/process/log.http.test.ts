@@ -78,7 +78,7 @@ describe('no line holds anything of a person, a secret or an address', () => {
       await owner.get(`/api/history/${MARK}/${MARK}`),
       await owner.get(`/api/leads-working?limit=1`, { 'x-min-position': MARK }).then(() => ({ status: 400 })),
       await owner.post('/api/leads', { name: MARK }, { origin: `https://${MARK}.example` }),
-      await staff.post('/api/users', { username: MARK, role: 'staff' }),
+      await staff.post('/api/users', { username: MARK, role: 'office' }),
       await server.stranger.get(`/api/customers?search=${MARK}`, { cookie: `heartwood_session=${SECRET}` }),
       await server.stranger.post('/api/auth/login', { username: MARK, password: SECRET }, { 'user-agent': MARK }),
       await server.stranger.post('/api/auth/login', { username: [MARK], password: { [MARK]: SECRET } }),

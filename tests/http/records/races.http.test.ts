@@ -22,7 +22,7 @@ const add = async (path: string, body: object) => (await owner.post(path, body).
 
 test('Of many accounts with one name, one is made', async () => {
   const answers = await together((index) =>
-    owner.post('/api/users', { username: index % 2 === 0 ? 'Ada' : 'ada', role: 'staff' }),
+    owner.post('/api/users', { username: index % 2 === 0 ? 'Ada' : 'ada', role: 'office' }),
   );
   expect(withStatus(answers, 201)).toHaveLength(1);
   expect(withStatus(answers, 409)).toHaveLength(AT_ONCE - 1);
@@ -72,7 +72,7 @@ test('Of owners who all give up the role at once, one stays', async () => {
     [1, 2, 3].map((number) => addSignedIn(server, owner, `owner${number}`, { role: 'owner' })),
   );
   const all = [{ id: 'owner', client: owner }, ...others];
-  await Promise.all(all.map(({ id, client }) => client.patch(`/api/users/${id}`, { role: 'staff' })));
+  await Promise.all(all.map(({ id, client }) => client.patch(`/api/users/${id}`, { role: 'office' })));
   const roles = await Promise.all(
     all.map(async ({ client }) => (await client.get('/api/auth/user-working')).body.role),
   );

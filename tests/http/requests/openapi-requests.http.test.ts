@@ -28,7 +28,7 @@ beforeAll(async () => {
     await made('/api/crews', { name: 'North' }),
     await made('/api/staff', { lastName: 'Ash' }),
     await made('/api/quotes', { customerName: 'Ash', propertyAddress: '3 Elm St' }),
-    await made('/api/users', { username: 'sam', role: 'staff' }),
+    await made('/api/users', { username: 'sam', role: 'office' }),
   ].map(({ id }) => id);
   known = { id: [...ids, 'main'], recordId: ids, category: ['lead', 'customer', 'equipment', 'crew', 'user'] };
 });

@@ -8,12 +8,12 @@ export const userSample = sample(user, userEvents, {
   first: {
     type: 'RegisterUser',
     details: { ...NO_USER_DETAILS, username: 'sam' },
-    role: 'staff',
+    role: 'office',
     now: AT,
   },
   commands: fc.oneof(
     fc.record({ type: of('ReviseUser'), details: some({ firstName: text, email: text }) }),
-    fc.record({ type: of('ChangeRole'), role: fc.constantFrom('staff', 'auditor') }),
+    fc.record({ type: of('ChangeRole'), role: fc.constantFrom('office', 'auditor') }),
     fc.record({ type: fc.constantFrom('DisableUser', 'EnableUser') }),
   ) as fc.Arbitrary<never>,
   projection: users,

@@ -59,7 +59,7 @@ export function accountProcess(
 export function registering(
   username: string,
   email: string | null = null,
-  role: 'owner' | 'staff' = 'owner',
+  role: 'owner' | 'office' = 'owner',
 ): UserCommand {
   const details = { ...NO_USER_DETAILS, username, email };
   return { type: 'RegisterUser', details, role, now: '2026-11-21T10:00:00.000Z' };
@@ -68,7 +68,7 @@ export function registering(
 export const revising = (email: string | null): UserCommand => ({ type: 'ReviseUser', details: { email } });
 export const disabling: UserCommand = { type: 'DisableUser' };
 export const enabling: UserCommand = { type: 'EnableUser' };
-export const demoting: UserCommand = { type: 'ChangeRole', role: 'staff' };
+export const demoting: UserCommand = { type: 'ChangeRole', role: 'office' };
 export const promoting: UserCommand = { type: 'ChangeRole', role: 'owner' };
 
 export function accountEvents(stores: ProductStores, id: string): Promise<RecordedEvent[]> {

@@ -96,7 +96,7 @@ const equipment = (at: number) => ({
 
 const user = (at: number) => ({
   username: `user${at}${script(at).replaceAll(/\s/g, '/')}`,
-  role: 'staff',
+  role: 'office',
   email: `${at}${mail(at)}`,
   firstName: script(at),
   lastName: script(at + 1),

@@ -14,7 +14,7 @@ import { quickPasswords } from '../passwords.ts';
 export interface Company {
   stores: Stores;
   /** Makes an account with the name as its id. */
-  register(username: string, role: 'staff' | 'auditor', password: string): Promise<void>;
+  register(username: string, role: 'office' | 'auditor', password: string): Promise<void>;
   /** Changes an account in the owner's name. */
   change(username: string, command: UserCommand): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function inCompany(dataDir: string, work: (company: Company) => Pro
 async function register(
   commands: CommandHandler,
   signIn: SignIn,
-  account: { username: string; role: 'staff' | 'auditor'; password: string },
+  account: { username: string; role: 'office' | 'auditor'; password: string },
 ): Promise<void> {
   const { username, role, password } = account;
   const details = { ...NO_USER_DETAILS, username };

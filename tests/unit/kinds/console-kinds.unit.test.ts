@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kinds } from '../../../api/areas.ts';
-import { namedPagesFor } from '../../../console/features/shell/pages.ts';
+import { namedPagesFor } from '../../../console/entities/pages.ts';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import { sampleOf } from '../../support/aggregate-samples.ts';
 import { consoleKinds } from '../../support/console-kinds.ts';
@@ -42,10 +42,10 @@ test('Every page without a record in its address is found in the navigation or t
   );
   expectNone([
     ...[...pages.difference(named)].map(
-      (path) => `No way leads to the page ${path}. Add it to NAVIGATION or BESIDE in console/features/shell/pages.ts.`,
+      (path) => `No way leads to the page ${path}. Add it to NAVIGATION or BESIDE in console/entities/pages.ts.`,
     ),
     ...[...named.difference(pages)].map(
-      (path) => `console/features/shell/pages.ts leads to ${path}, which is no page: console/routes/_app/ has none.`,
+      (path) => `console/entities/pages.ts leads to ${path}, which is no page: console/routes/_app/ has none.`,
     ),
   ]);
 });

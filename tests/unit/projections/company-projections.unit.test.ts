@@ -57,7 +57,7 @@ describe('people', () => {
     username: 'grace',
     firstName: 'Grace',
     email: 'grace@example.com',
-    role: 'staff',
+    role: 'office',
   };
   const registered: UserEvent = { type: 'UserRegistered', data: { ...account, registeredAt: AT } };
   const inStaff = recorded('staff-1', [added, left]);

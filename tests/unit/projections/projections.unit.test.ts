@@ -101,7 +101,7 @@ describe('leads', () => {
 
 describe('users', () => {
   const spec = specifyProjection<UserEvent>(users, 'user');
-  const fields = { ...NO_USER_DETAILS, username: 'ada', role: 'staff' };
+  const fields = { ...NO_USER_DETAILS, username: 'ada', role: 'office' };
   const user = { id: '1', revision: 0, ...fields, disabled: false, createdAt: AT };
   const Registered: UserEvent = { type: 'UserRegistered', data: { ...fields, registeredAt: AT } };
   const Disabled: UserEvent = { type: 'UserDisabled', data: {} };

@@ -1,5 +1,5 @@
-import { describe, test } from 'vitest';
-import { NO_USER_DETAILS, type UserDetails, type UserEvent } from '../../../../domain/user/events.ts';
+import { describe, expect, test } from 'vitest';
+import { NO_USER_DETAILS, type UserDetails, type UserEvent, userEvents } from '../../../../domain/user/events.ts';
 import { user } from '../../../../domain/user/user.ts';
 import { specify } from '../../../support/decider-specification.ts';
 
@@ -12,7 +12,7 @@ const DETAILS: UserDetails = {
   firstName: 'Sam',
   email: 'sam@example.com',
 };
-const registered: UserEvent = { type: 'UserRegistered', data: { ...DETAILS, role: 'staff', registeredAt: NOW } };
+const registered: UserEvent = { type: 'UserRegistered', data: { ...DETAILS, role: 'office', registeredAt: NOW } };
 const revised: UserEvent = { type: 'UserDetailsRevised', data: { lastName: 'Reed', email: null } };
 const promoted: UserEvent = { type: 'UserRoleChanged', data: { role: 'owner' } };
 const disabled: UserEvent = { type: 'UserDisabled', data: {} };
@@ -20,7 +20,7 @@ const enabled: UserEvent = { type: 'UserEnabled', data: {} };
 
 describe('registering an account', () => {
   test('Registering an account records who it is and what they may do', () => {
-    given().when({ type: 'RegisterUser', details: DETAILS, role: 'staff', now: NOW }).then(registered);
+    given().when({ type: 'RegisterUser', details: DETAILS, role: 'office', now: NOW }).then(registered);
   });
   test('Registering an account a second time finds it done', () => {
     given(registered).when({ type: 'RegisterUser', details: DETAILS, role: 'owner', now: NOW }).thenNothingHappens();
@@ -63,8 +63,16 @@ describe('a role, and whether the account is enabled', () => {
 
 test('An account that never was cannot be changed', () => {
   given().when({ type: 'ReviseUser', details: {} }).thenRefused('not_found');
-  given().when({ type: 'ChangeRole', role: 'staff' }).thenRefused('not_found');
+  given().when({ type: 'ChangeRole', role: 'office' }).thenRefused('not_found');
   given().when({ type: 'DisableUser' }).thenRefused('not_found', 'There is no such user.');
+});
+
+test('Accounts from before the office had its name are of the office; other roles stay', () => {
+  for (const type of ['UserRegistered', 'UserRoleChanged']) {
+    const [first] = userEvents.find((event) => event.type === type)?.versions ?? [];
+    expect(first?.upcast?.({ role: 'staff' } as never)).toEqual({ role: 'office' });
+    expect(first?.upcast?.({ role: 'auditor' } as never)).toEqual({ role: 'auditor' });
+  }
 });
 
 const steps: UserEvent[][] = [
