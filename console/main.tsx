@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
 import { askBeforeLeaving } from './data/unsent.ts';
-import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
+import { isNotIn } from './entities/account/not-in.ts';
 import { router } from './router.tsx';
 import { keepFocus } from './ui/keyboard/focus.ts';
 import { notePresses } from './ui/keyboard/pressed.ts';
@@ -24,7 +24,7 @@ showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   // Being signed out is not an error: the sign-in screen handles it. The same goes for a second factor that is due.
   onCaughtError(error) {
-    if (!(error instanceof SignedOut || error instanceof SecondFactorDue)) console.error(error);
+    if (!isNotIn(error)) console.error(error);
   },
 });
 root.render(

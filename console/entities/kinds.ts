@@ -14,11 +14,14 @@ import {
   Truck,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
+import type { Area, Need } from '../../domain/user/terms.ts';
 
 /** What the console knows of a kind of record before it loads the kind's own files. */
 interface KindEntry {
   /** Name of one record, as a title. */
   noun: string;
+  /** Where rights to it are given. */
+  area: Area;
   icon: ComponentType<{ size?: number }>;
   /** Where a record opens. */
   opens: Opens;
@@ -34,8 +37,10 @@ interface KindPage {
   key?: string;
   /** Adds a record from anywhere, worded like the page's button. */
   add?: string;
-  /** Only owners see it. */
-  ownerOnly?: true;
+  /** The right that opens it, where reading the area is not enough. */
+  needs?: Need;
+  /** Whether those who reach only their own open it too. */
+  own?: true;
 }
 
 /** A page per record and the page that lists them; beside its list, by a URL parameter; or over a page that does not list it. */
@@ -48,6 +53,7 @@ export type Opens =
 export const KINDS: Readonly<Record<string, KindEntry>> = {
   lead: {
     noun: 'Lead',
+    area: 'leads',
     icon: Inbox,
     opens: { beside: '/leads', param: 'lead' },
     searched: ['leads'],
@@ -56,6 +62,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   // /quotes is the form for a new one.
   quote: {
     noun: 'Quote',
+    area: 'quotes',
     icon: Document,
     opens: { page: '/quotes', list: '/quotes/list' },
     searched: ['quotes'],
@@ -63,13 +70,15 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   job: {
     noun: 'Job',
+    area: 'jobs',
     icon: Clipboard,
     opens: { page: '/jobs', list: '/jobs' },
     searched: ['jobs'],
-    page: { label: 'Jobs', key: 'j', add: 'New Job' },
+    page: { label: 'Jobs', key: 'j', add: 'New Job', own: true },
   },
   invoice: {
     noun: 'Invoice',
+    area: 'invoices',
     icon: CreditCard,
     opens: { beside: '/invoices', param: 'invoice' },
     searched: ['invoices'],
@@ -77,6 +86,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   cost: {
     noun: 'Cost',
+    area: 'costs',
     icon: Dollar,
     opens: { beside: '/costs', param: 'cost' },
     searched: [],
@@ -84,6 +94,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   customer: {
     noun: 'Customer',
+    area: 'customers',
     icon: Person,
     opens: { page: '/customers', list: '/customers' },
     searched: ['customers'],
@@ -91,6 +102,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   equipment: {
     noun: 'Equipment',
+    area: 'equipment',
     icon: Truck,
     opens: { beside: '/equipment', param: 'equipment' },
     searched: ['equipment'],
@@ -98,6 +110,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   crew: {
     noun: 'Crew',
+    area: 'crews',
     icon: Team,
     opens: { beside: '/crew', param: 'crew' },
     searched: ['crews'],
@@ -105,6 +118,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   external_lead: {
     noun: 'External lead',
+    area: 'leads',
     icon: Globe,
     opens: { beside: '/admin/external-leads', param: 'lead' },
     searched: ['external_leads'],
@@ -112,6 +126,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   staff: {
     noun: 'Person',
+    area: 'people',
     icon: Hat,
     opens: { beside: '/people', param: 'person' },
     searched: ['staff', 'people'],
@@ -119,16 +134,18 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   mail: {
     noun: 'Email',
+    area: 'mail',
     icon: Envelope,
     opens: { beside: '/outbox', param: 'mail' },
     searched: [],
   },
   user: {
     noun: 'User',
+    area: 'accounts',
     icon: People,
     opens: { beside: '/users', param: 'user' },
     searched: ['users'],
-    page: { label: 'Users', key: 'u', add: 'Add User', ownerOnly: true },
+    page: { label: 'Users', key: 'u', add: 'Add User', needs: 'accounts:change' },
   },
-  plan: { noun: 'Plan', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
+  plan: { noun: 'Plan', area: 'jobs', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
 };

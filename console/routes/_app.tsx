@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { openKept } from '../data/device/kept.ts';
+import { queryClient } from '../data/query-client.ts';
+import { isNotIn, NotTheirPage, SecondFactorDue, SignedOut } from '../entities/account/not-in.ts';
 import { sessionQuery } from '../entities/account/session.ts';
-import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
+import { NotTheirs, requireOpen } from '../features/shell/not-their-page.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { LoadFailure } from '../ui/status/loading.tsx';
 
@@ -19,17 +21,19 @@ const SecondFactorScreen = lazy(async () => {
 
 // Every page for signed-in people is below this: nobody else loads any of it.
 export const Route = createFileRoute('/_app')({
-  async beforeLoad({ context }) {
+  async beforeLoad({ context, location }) {
     const account = await context.queryClient.ensureQueryData(sessionQuery);
     if (account === null) throw new SignedOut();
     if (account.secondFactorDue) throw new SecondFactorDue(account);
     await openKept(account.id);
+    requireOpen(account, location.pathname);
     return { account };
   },
   component: SignedIn,
   errorComponent(props) {
     const { error } = props;
-    if (!(error instanceof SignedOut || error instanceof SecondFactorDue)) return <LoadFailure {...props} />;
+    if (!isNotIn(error)) return <LoadFailure {...props} />;
+    if (error instanceof NotTheirPage) return <NotTheirs {...error} />;
     return (
       <Suspense>
         {error instanceof SignedOut ? <SignInScreen /> : <SecondFactorScreen account={error.account} />}
@@ -45,7 +49,10 @@ function SignedIn() {
 
   // An owner may have changed this account: update every page below.
   useEffect(() => {
-    if (current && current !== account) void router.invalidate();
+    if (!current || current === account) return;
+    // What another role may see was not asked for.
+    if (current.role !== account.role) void queryClient.invalidateQueries();
+    void router.invalidate();
   }, [current, account, router]);
 
   return <Shell account={account} />;

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
+import { type Area, may } from '../../../domain/user/terms.ts';
 import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
 import { forgetKept, KEPT_DAYS } from '../../data/device/kept.ts';
@@ -11,6 +12,7 @@ import { dropScrollPlaces } from '../../data/scroll-places.ts';
 import { giveUpUnsent, isAnythingUnsent } from '../../data/unsent.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { SESSION_KEY } from './rights.ts';
 
 /** The signed-in person. */
 export type Account = z.output<typeof accountRecord>;
@@ -24,7 +26,7 @@ const PATIENCE_MS = 5_000;
  * @throws ApiError if there is no response, and this browser has seen nobody
  */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION_KEY,
   meta: { collections: ['users'] },
   async queryFn(): Promise<Account | null> {
     const seen = lastSeen.read();
@@ -178,7 +180,8 @@ export interface PageProps<Search> {
   onSearch: OnSearch<Search>;
 }
 
-/** The props a list page passes on unchanged. Auditors can only read. */
-export function listOf<Search>({ account, search, onSearch }: PageProps<Search>) {
-  return { search, onSearch, canChange: account.role !== 'auditor' };
+/** The props a list page passes on unchanged. @param area that its records are of */
+export function listOf<Search>({ account, search, onSearch }: PageProps<Search>, area: Area) {
+  const canExport = may(account.role, 'exports:read');
+  return { search, onSearch, canChange: may(account.role, `${area}:change`), canExport };
 }

@@ -4,6 +4,7 @@ import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
+import { seenWith } from '../account/rights.ts';
 import { EquipmentInput, formatEquipment, formatMembers, membersInput, movedFrom } from './crew-inputs.tsx';
 
 function ActiveInput({ id, value, onChange }: ControlProps) {
@@ -53,6 +54,7 @@ function crewFields(crewId: string | null): readonly Field[] {
       kind: 'structured',
       control: EquipmentInput,
       format: formatEquipment,
+      ...seenWith('equipment:read'),
     },
   ];
 }

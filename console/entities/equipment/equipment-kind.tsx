@@ -10,6 +10,7 @@ import {
 import { type PickerKind, RecordPicker } from '../../records/edit/record-picker.tsx';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
 import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { seenWith } from '../account/rights.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { crewPicker } from '../crew/crew-picker.tsx';
@@ -42,7 +43,7 @@ function editable(assignees: Assignees): readonly Field[] {
     { name: 'assignedTo', label: 'Assigned To', kind: 'text', control: AssigneeInput, labels: assignees },
     { name: 'serialNumber', label: 'Serial Number', kind: 'text', maxLength: line },
     { name: 'purchaseDate', label: 'Purchase Date', kind: 'date', isOfNow: true },
-    { name: 'purchasePrice', label: 'Purchase Price', kind: 'money' },
+    { name: 'purchasePrice', label: 'Purchase Price', kind: 'money', ...seenWith('costs:read') },
     { name: 'nextMaintenance', label: 'Next Maintenance', kind: 'date' },
     {
       name: 'maintenanceInterval',

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { EquipmentFigures, EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { readWith } from '../account/rights.ts';
 
 export interface EquipmentFilter {
   search: string;
@@ -66,5 +67,5 @@ export function serialQuery(serialNumber: string | null) {
 export const allEquipmentQuery = queryOptions({
   queryKey: ['all-equipment'],
   meta: { collections: ['equipment'] },
-  queryFn: (context) => read<EquipmentRecord[]>('/api/equipment?sort=name', context),
+  queryFn: (context) => readWith<EquipmentRecord>('equipment:read', '/api/equipment?sort=name', context),
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { InvoiceLink, InvoiceRecord, invoiceFigures, PaymentRecord } from '../../../api/invoices/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { readWith } from '../account/rights.ts';
 
 /** A change to an invoice makes these stale: it may be deducted elsewhere, and a surplus is credit of the customer. */
 export const INVOICES = ['invoices', 'payments', 'credits'] as const;
@@ -58,7 +59,7 @@ export function invoicesOfQuoteQuery(quoteId: string) {
   return queryOptions({
     queryKey: ['invoices-of-quote', quoteId],
     meta: META,
-    queryFn: (context) => read<InvoiceRecord[]>(invoicesPath({ quoteId }), context),
+    queryFn: (context) => readWith<InvoiceRecord>('invoices:read', invoicesPath({ quoteId }), context),
   });
 }
 

@@ -12,6 +12,7 @@ import type { Field } from '../../ui/inputs/fields.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { formatSpan } from '../../ui/values/format.ts';
+import { seenWith } from '../account/rights.ts';
 import { HAZARDS } from '../hazards-field.ts';
 import { JOBS, jobName, jobPath } from './job.ts';
 import {
@@ -143,10 +144,10 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       control: MomentInput,
       help: 'The start time the customer was told',
     },
-    amount: { name: 'amount', label: 'Amount', kind: 'money' },
-    laborCost: { name: 'laborCost', label: 'Labor, planned', kind: 'money' },
-    equipmentCost: { name: 'equipmentCost', label: 'Equipment, planned', kind: 'money' },
-    materialCost: { name: 'materialCost', label: 'Material, planned', kind: 'money' },
+    amount: { name: 'amount', label: 'Amount', kind: 'money', ...seenWith('quotes:read') },
+    laborCost: { name: 'laborCost', label: 'Labor, planned', kind: 'money', ...seenWith('costs:read') },
+    equipmentCost: { name: 'equipmentCost', label: 'Equipment, planned', kind: 'money', ...seenWith('costs:read') },
+    materialCost: { name: 'materialCost', label: 'Material, planned', kind: 'money', ...seenWith('costs:read') },
     pinned: {
       name: 'pinned',
       label: 'Plan',

@@ -82,7 +82,7 @@ export function jobCustomerQuery(id: string) {
 
 /** Photos shown with a job's own: those of its quote, which the customer approved. */
 export function photosOfQuote({ quoteId, photoIds }: Pick<JobRecord, 'quoteId' | 'photoIds'>): AlsoShown {
-  return quoteId === null ? {} : { from: { category: 'quote', recordId: quoteId }, named: photoIds };
+  return quoteId === null ? { named: photoIds } : { from: { category: 'quote', recordId: quoteId }, named: photoIds };
 }
 
 /** A job's display name: its customer, or else its title. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MailByHand, MailRecord } from '../../../api/mail/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { readWith } from '../account/rights.ts';
 
 /** What emails are about: one record, or all quotes, jobs and invoices of a customer. Used as a filter. */
 export type MailsAbout = { category: string; recordId: string } | { customerId: string };
@@ -47,7 +48,7 @@ export function newestMailsQuery(about: MailsAbout) {
     meta: { collections: ['mails'] },
     // One more than is shown reveals whether there are more.
     queryFn: (context) =>
-      read<MailRecord[]>(listCall('/api/mails', { ...about, limit: String(MOST_MAILS + 1) }), context),
+      readWith<MailRecord>('mail:read', listCall('/api/mails', { ...about, limit: String(MOST_MAILS + 1) }), context),
   });
 }
 
@@ -66,6 +67,6 @@ export function preparedMailsQuery(batchId: string | undefined) {
     queryKey: ['prepared-mails', batchId],
     meta: { collections: ['mails'] },
     queryFn: (context) =>
-      read<MailRecord[]>(listCall('/api/mails', { batchId, status: 'prepared', limit: '200' }), context),
+      readWith<MailRecord>('mail:read', listCall('/api/mails', { batchId, status: 'prepared', limit: '200' }), context),
   });
 }

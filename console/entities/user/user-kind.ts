@@ -1,9 +1,8 @@
 import type { UserRecord } from '../../../api/accounts/users.schema.ts';
-import { ROLES, USER_LIMITS } from '../../../domain/user/terms.ts';
+import { ROLE_LABELS, ROLES, USER_LIMITS } from '../../../domain/user/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { nameOf } from '../account/session.ts';
-import { ROLE_LABELS } from './user.ts';
 
 const username: Field = {
   name: 'username',
@@ -24,7 +23,7 @@ const revisable: readonly Field[] = [
     choices: ROLES,
     labels: ROLE_LABELS,
     required: true,
-    help: 'Owners can do everything, staff can do the daily work, and auditors can only view.',
+    help: 'What each role may do is in Settings, under Roles.',
   },
 ];
 

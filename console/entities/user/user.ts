@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PersonRecord, UserRecord } from '../../../api/accounts/users.schema.ts';
-import { ROLES, type Role } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 
 /** All accounts as the owner sees them, newest first. */
@@ -13,11 +12,3 @@ export const usersQuery = queryOptions({
   queryFn: async (context) =>
     (await read<(UserRecord | PersonRecord)[]>('/api/users', context)).filter((each) => 'role' in each),
 });
-
-/** Display names of the roles. */
-export const ROLE_LABELS: Readonly<Record<Role, string>> = { owner: 'Owner', staff: 'Staff', auditor: 'Auditor' };
-
-export function roleOf({ role }: Pick<UserRecord, 'role'>): string {
-  const known = ROLES.find((each) => each === role);
-  return known ? ROLE_LABELS[known] : role;
-}

@@ -1,9 +1,9 @@
 import { Button, Radio, RadioGroup, Switch } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
+import { roleLabel } from '../../../domain/user/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Account, forgetPerson, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
-import { ROLE_LABELS } from '../../entities/user/user.ts';
 import { tellRefused } from '../../records/acts/use-act.ts';
 import { areSingleKeysOn, switchSingleKeys } from '../../ui/keyboard/shortcuts.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -45,7 +45,7 @@ export function AccountPage({ account }: { account: Account }) {
 function WhoYouAre({ account }: { account: Account }) {
   const lines = [
     ['Name', nameOf(account)],
-    ['Role', ROLE_LABELS[account.role]],
+    ['Role', roleLabel(account.role)],
     ['Username', account.username ?? '—'],
     ['Email', account.email ?? '—'],
   ] as const;

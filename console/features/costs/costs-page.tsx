@@ -46,7 +46,7 @@ export function CostsPage(props: PageProps<CostsSearch>) {
   const list = usePagedList(costsQuery(path), path, COST_SORTS);
   return (
     <RecordListPage
-      {...listOf(props)}
+      {...listOf(props, 'costs')}
       title="Costs"
       subtitle="Everything spent, wherever it was recorded"
       kind={costKind}

@@ -32,7 +32,7 @@ export function CrewPage(props: PageProps<CrewSearch>) {
   const open = withOthers(query, useQuery(allEquipmentQuery));
   const { search, onSearch } = props;
   const { q } = search;
-  const { canChange } = listOf(props);
+  const { canChange } = listOf(props, 'crews');
   const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
   const people = useMemo(() => new Map(staff.data?.map((person) => [person.id, person])), [staff.data]);
   const assign = canChange ? (id: string) => onSearch({ assign: id }) : null;
@@ -44,7 +44,7 @@ export function CrewPage(props: PageProps<CrewSearch>) {
         kind={NEW_CREW}
         plural="crews"
         param="crew"
-        {...listOf(props)}
+        {...listOf(props, 'crews')}
         list={{ query, records: crews, call: '/api/crews' }}
         placeholder="Search crews by name..."
         add={{

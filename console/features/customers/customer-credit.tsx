@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../domain/invoice/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { customerPath } from '../../entities/customer/customer.ts';
 import { owedCreditText } from '../../entities/invoice/credit-text.ts';
@@ -24,8 +25,9 @@ interface CustomerCreditProps {
 export function CustomerCredit({ customer, account }: CustomerCreditProps) {
   const [isOpen, setOpen] = useState(false);
   // Also of those who are archived or erased: money is set right for all.
-  const canChange = account.role !== 'auditor';
+  const canChange = may(account.role, 'invoices:change');
   const { id, creditBalance, owedInvoiceId } = customer;
+  if (creditBalance === null) return null;
   const owed = owedCreditText(creditBalance);
   if (owed !== null) {
     return (

@@ -2,6 +2,7 @@ import { Button, Callout, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CustomerRecord, ErasedCustomer } from '../../../api/customers/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -89,7 +90,8 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   const acts = useCustomerActs();
   const navigate = useNavigate();
   const duplicates = useQuery(duplicatesQuery(customer.id));
-  const mayChange = account.role !== 'auditor' && !customer.erased;
+  const canEdit = may(account.role, 'customers:change');
+  const mayChange = canEdit && !customer.erased;
   const canChange = mayChange && !customer.removed;
   const lead = useLeadToQuote(customer);
   const ask = (isOpen: boolean) => onSearch({ erase: isOpen || undefined });
@@ -104,16 +106,14 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   ];
   useRecordActs(customerName(customer), [
     ...(canChange ? changes : []),
-    ...(account.role !== 'auditor' && !customer.removed
-      ? [{ text: 'Archive', run: () => acts.archive(customer) }]
-      : []),
+    ...(canEdit && !customer.removed ? [{ text: 'Archive', run: () => acts.archive(customer) }] : []),
   ]);
 
   return (
     <Page
       title={customerName(customer)}
       actions={
-        account.role !== 'auditor' && (
+        canEdit && (
           <Actions
             customer={customer}
             acts={acts}

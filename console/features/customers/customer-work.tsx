@@ -6,8 +6,9 @@ import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
+import type { Need } from '../../../domain/user/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
-import { read } from '../../data/query-client.ts';
+import { readWith } from '../../entities/account/rights.ts';
 import { INVOICES } from '../../entities/invoice/invoice.ts';
 import { InvoiceStatusTag } from '../../entities/invoice/invoice-tags.tsx';
 import { JOBS, jobPage } from '../../entities/job/job.ts';
@@ -21,19 +22,20 @@ import { Money } from '../../ui/values/money.tsx';
 /** The most to show of each kind. */
 const MOST = 8;
 
-function newestOf<Shown>(path: string, collections: readonly string[], customerId: string) {
+function newestOf<Shown>(need: Need, path: string, collections: readonly string[], customerId: string) {
   return queryOptions({
     queryKey: ['customer-work', path, customerId],
     meta: { collections },
     // One more than is shown reveals whether there are more.
-    queryFn: (context) => read<Shown[]>(listCall(path, { customerId, limit: String(MOST + 1) }), context),
+    queryFn: (context) => readWith<Shown>(need, listCall(path, { customerId, limit: String(MOST + 1) }), context),
   });
 }
 
-export const jobsOf = (customerId: string) => newestOf<JobRecord>('/api/jobs', JOBS, customerId);
-export const quotesOf = (customerId: string) => newestOf<QuoteRecord>('/api/quotes', QUOTES, customerId);
+export const jobsOf = (customerId: string) => newestOf<JobRecord>('jobs:read', '/api/jobs', JOBS, customerId);
+export const quotesOf = (customerId: string) => newestOf<QuoteRecord>('quotes:read', '/api/quotes', QUOTES, customerId);
 
-export const invoicesOf = (customerId: string) => newestOf<InvoiceRecord>('/api/invoices', INVOICES, customerId);
+export const invoicesOf = (customerId: string) =>
+  newestOf<InvoiceRecord>('invoices:read', '/api/invoices', INVOICES, customerId);
 
 /** A customer's quotes, jobs and invoices, newest first, with their amounts. */
 export function CustomerWork({ customer: { id } }: { customer: CustomerRecord }) {

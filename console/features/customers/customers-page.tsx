@@ -21,7 +21,7 @@ import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-sear
 /** The page of the customers. */
 export function CustomersPage(props: PageProps<CustomersSearch>) {
   const { search, onSearch } = props;
-  const { canChange } = listOf(props);
+  const { canChange } = listOf(props, 'customers');
   const filter = filterOf(search);
   const list = usePagedList(customersQuery(filter), customersPath(filter), CUSTOMER_SORTS);
   const isArchived = search.removed === true && filter.search.trim() === '';
@@ -32,7 +32,7 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
       kind={customerKind}
       plural="customers"
       page={customerPage}
-      {...listOf(props)}
+      {...listOf(props, 'customers')}
       list={list}
       columns={columns}
       card={(customer) => <CustomerCard customer={customer} search={filter.search} canChange={canChange} />}

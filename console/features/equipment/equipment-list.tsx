@@ -1,5 +1,6 @@
 import { Person, Wrench } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { seenWith } from '../../entities/account/rights.ts';
 import { moneyColumn } from '../../records/list/common-columns.tsx';
 import { RecordCard } from '../../records/list/record-cards.tsx';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
@@ -102,8 +103,8 @@ export function equipmentColumns(
       value: ({ serialNumber }) => serialNumber,
       cell: ({ serialNumber }) => serialNumber && <code>{serialNumber}</code>,
     },
-    moneyColumn('purchasePrice', 'Price'),
-    moneyColumn('maintenanceCost', 'Upkeep'),
+    { ...moneyColumn('purchasePrice', 'Price'), ...seenWith('costs:read') },
+    { ...moneyColumn('maintenanceCost', 'Upkeep'), ...seenWith('costs:read') },
     ...(acts && retired ? [restore] : []),
   ];
 }

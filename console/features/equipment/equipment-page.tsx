@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { may } from '../../../domain/user/terms.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
@@ -24,7 +25,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
   const assignees = useAssignees();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
-  const acts = account.role === 'auditor' ? null : everyAct;
+  const acts = may(account.role, 'equipment:change') ? everyAct : null;
   const isRetired = search.removed === true;
   const columns = useMemo(() => equipmentColumns(acts, isRetired ? kind : null), [acts, kind, isRetired]);
   const hasFilter = isFiltered(search, NARROWING);

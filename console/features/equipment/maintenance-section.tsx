@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { seenWith } from '../../entities/account/rights.ts';
 import { put } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -95,14 +96,20 @@ function Summary({ equipment }: { equipment: EquipmentRecord }) {
   const times = maintenance.length === 1 ? 'once' : `${maintenance.length} times`;
   return (
     <>
-      {plan} · done {times} · <Money amount={maintenanceCost} /> so far
+      {plan} · done {times}
+      {maintenanceCost !== null && (
+        <>
+          {' · '}
+          <Money amount={maintenanceCost} /> so far
+        </>
+      )}
     </>
   );
 }
 
 const fields: readonly Field[] = [
   { name: 'doneOn', label: 'Done on', kind: 'date', required: true, isOfNow: true },
-  { name: 'cost', label: 'Cost', kind: 'money' },
+  { name: 'cost', label: 'Cost', kind: 'money', ...seenWith('costs:read') },
   { name: 'notes', label: 'What was done', kind: 'multiline', maxLength: EQUIPMENT_LIMITS.notes },
 ];
 

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { EXTERNAL_LEAD_STATUS_LABELS, EXTERNAL_LEAD_STATUSES } from '../../../domain/external-lead/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import {
   externalLeadFiguresQuery,
@@ -27,7 +28,7 @@ const FILTER_KEYS = ['q', 'status', 'removed'];
 export function ExternalLeadsPage({ account, search, onSearch }: PageProps<ExternalLeadsSearch>) {
   const filter = filterOf(search);
   const list = usePagedList(externalLeadsQuery(filter), externalLeadsPath(filter), []);
-  const canChange = account.role !== 'auditor';
+  const canChange = may(account.role, 'leads:change');
   const assign = canChange ? (id: string) => onSearch({ assign: id }) : null;
   const hasFilter = isFiltered(search, FILTER_KEYS);
   return (

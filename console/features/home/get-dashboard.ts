@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Activity, AttentionAnswer, DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { logHealthQuery } from '../../entities/health/log-health.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 
@@ -40,9 +42,14 @@ export const activityQuery = queryOptions({
 const A_MOMENT_MS = 400;
 
 /** Loads the dashboard's data. It waits briefly, so that nothing jumps when the data arrives, but no longer. */
-export async function loadDashboard(queryClient: QueryClient): Promise<void> {
-  const loaded = [metricsQuery, attentionQuery(FEW_WAITING), activityQuery, emailQuery, logHealthQuery].map((query) =>
-    queryClient.prefetchQuery(query as typeof metricsQuery),
-  );
+export async function loadDashboard(queryClient: QueryClient, { role }: Account): Promise<void> {
+  const asked = [
+    attentionQuery(FEW_WAITING),
+    activityQuery,
+    logHealthQuery,
+    ...(may(role, 'finance:read') ? [metricsQuery] : []),
+    ...(may(role, 'quotes:change') ? [emailQuery] : []),
+  ];
+  const loaded = asked.map((query) => queryClient.prefetchQuery(query as typeof metricsQuery));
   await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS))]);
 }

@@ -3,10 +3,13 @@ import { ArrowRight, Offline } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import { may, type Need, rightOf } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { keptJobs } from '../../entities/job/job.ts';
 import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
+import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
+import { opens, pageAt } from '../../entities/pages.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 import { EmailNotSetUp } from '../../entities/settings/email-not-set-up.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
@@ -14,56 +17,63 @@ import { Page } from '../../ui/layout/page.tsx';
 import { DataArea, Nothing, Skeleton, SkeletonText } from '../../ui/status/data-area.tsx';
 import { monthOf } from '../../ui/values/days.ts';
 import { Money } from '../../ui/values/money.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
 import { ActivityPlaces, RecentActivity } from './recent-activity.tsx';
 import { Today, TodayPlaces } from './today.tsx';
 
 /** The first page after signing in: what needs attention, figures, links, and recent activity. */
 export function HomePage({ account }: { account: Account }) {
-  const metrics = useQuery(metricsQuery);
+  const seesFigures = may(account.role, 'finance:read');
+  const metrics = useQuery({ ...metricsQuery, enabled: seesFigures });
   const attention = useQuery(attentionQuery(FEW_WAITING));
-  const email = useQuery(emailQuery);
+  const isSender = may(account.role, 'quotes:change');
+  const email = useQuery({ ...emailQuery, enabled: isSender });
   // Shown only once the height of what is above is known: it would jump on a phone. It then stays, whatever is read
   // again: its parts read what failed again as they come, and would each time be taken away for that.
-  const isPlaced = metrics.isFetched && attention.isFetched && email.isFetched;
-  const retry = () => void Promise.all([metrics.refetch(), attention.refetch(), email.refetch()]);
+  const asked = [attention, ...(seesFigures ? [metrics] : []), ...(isSender ? [email] : [])];
+  const isPlaced = asked.every(({ isFetched }) => isFetched);
+  const retry = () => void Promise.all(asked.map(({ refetch }) => refetch()));
   return (
     <Page
       title="Dashboard"
       subtitle={`Welcome back, ${nameOf(account)}`}
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
-      {isUnread(metrics) && isUnread(attention) ? (
+      {asked.every(isUnread) ? (
         <WithoutNetwork retry={retry} />
       ) : isPlaced ? (
         <>
           {metrics.data && isUnused(metrics.data) && attention.data?.groups.length === 0 ? (
-            <FirstUse canAdd={account.role !== 'auditor'} />
+            <FirstUse canAdd={may(account.role, 'leads:change')} />
           ) : (
             <Today />
           )}
-          <EmailNotSetUp isOwner={account.role === 'owner'} />
-          <div className="hw-home-figures">
-            <DataArea
-              query={metrics}
-              isEmpty={() => false}
-              filtered={null}
-              firstUse={{ title: 'Nothing here yet' }}
-              skeleton={<Figures />}
-            >
-              {(figures) => <Figures figures={figures} today={attention.data?.today} />}
-            </DataArea>
-          </div>
+          {rightOf(account.role, 'jobs') === 'own' && <OwnJobs account={account} />}
+          {isSender && <EmailNotSetUp isOwner={account.role === 'owner'} />}
+          {seesFigures && (
+            <div className="hw-home-figures">
+              <DataArea
+                query={metrics}
+                isEmpty={() => false}
+                filtered={null}
+                firstUse={{ title: 'Nothing here yet' }}
+                skeleton={<Figures />}
+              >
+                {(figures) => <Figures figures={figures} today={attention.data?.today} />}
+              </DataArea>
+            </div>
+          )}
           <div className="hw-home-grid">
             <div>
-              <Links title="Quick Actions" className="hw-home-quick" links={QUICK} />
-              <Links title="Business Management" className="hw-home-business" links={BUSINESS} />
+              <Links title="Quick Actions" className="hw-home-quick" links={opened(QUICK, account)} />
+              <Links title="Business Management" className="hw-home-business" links={opened(BUSINESS, account)} />
             </div>
             <RecentActivity />
           </div>
         </>
       ) : (
-        <HomePlaces />
+        <HomePlaces account={account} />
       )}
     </Page>
   );
@@ -72,6 +82,17 @@ export function HomePage({ account }: { account: Account }) {
 /** Whether there is no network, and nothing from before. */
 function isUnread({ data, error }: { data: unknown; error: Error | null }): boolean {
   return data === undefined && error instanceof ApiError && error.isOffline;
+}
+
+/** The work of somebody's crews for today and tomorrow. */
+function OwnJobs({ account }: { account: Account }) {
+  const { data: ids } = useQuery(todaysJobsQuery(account.id, todayIn(undefined)));
+  if (ids === undefined) return null;
+  return (
+    <Card className="hw-section">
+      {ids.length === 0 ? <p className="hw-muted">Your crews have no job today or tomorrow.</p> : <KeptJobs />}
+    </Card>
+  );
 }
 
 /** That there is no network, and what can be done without. */
@@ -101,20 +122,22 @@ const NO_JOBS_HERE =
   'No job is kept on this device: that would be those of your crews for today and tomorrow, and those you opened.';
 
 /** Placeholders for the whole page, until its layout is known. */
-function HomePlaces() {
+function HomePlaces({ account }: { account: Account }) {
   return (
     <Skeleton>
       <div className="hw-today">
         <h2>Today</h2>
         <TodayPlaces />
       </div>
-      <div className="hw-home-figures">
-        <Figures />
-      </div>
+      {may(account.role, 'finance:read') && (
+        <div className="hw-home-figures">
+          <Figures />
+        </div>
+      )}
       <div className="hw-home-grid">
         <div>
-          <LinkPlaces title="Quick Actions" className="hw-home-quick" links={QUICK} />
-          <LinkPlaces title="Business Management" className="hw-home-business" links={BUSINESS} />
+          <LinkPlaces title="Quick Actions" className="hw-home-quick" links={opened(QUICK, account)} />
+          <LinkPlaces title="Business Management" className="hw-home-business" links={opened(BUSINESS, account)} />
         </div>
         <Card className="hw-home-links" compact>
           <h2>Recent Activity</h2>
@@ -171,12 +194,14 @@ function overdue(figures: DashboardMetrics | undefined): string {
 interface LinkTo {
   to: string;
   text: string;
+  /** The right to what it says, where opening the page is not enough. */
+  needs?: Need;
 }
 
 const QUICK: readonly LinkTo[] = [
   { to: '/leads', text: 'View Leads' },
-  { to: '/quotes', text: 'Create Quote' },
-  { to: '/jobs', text: 'Schedule Job' },
+  { to: '/quotes', text: 'Create Quote', needs: 'quotes:change' },
+  { to: '/jobs', text: 'Schedule Job', needs: 'jobs:change' },
   { to: '/equipment', text: 'Equipment' },
 ];
 
@@ -192,6 +217,11 @@ const BUSINESS: readonly LinkTo[] = [
   { to: '/reports', text: 'Reports' },
 ];
 
+/** The links to pages that somebody opens. */
+function opened(links: readonly LinkTo[], { role }: Account): LinkTo[] {
+  return links.filter(({ to, needs }) => opens(role, pageAt(to) ?? {}) && (!needs || may(role, needs)));
+}
+
 interface LinksProps {
   title: string;
   className: string;
@@ -199,6 +229,7 @@ interface LinksProps {
 }
 
 function LinkPlaces({ title, className, links }: LinksProps) {
+  if (links.length === 0) return null;
   return (
     <Card className={`hw-home-links ${className}`} compact>
       <h2>{title}</h2>
@@ -214,6 +245,7 @@ function LinkPlaces({ title, className, links }: LinksProps) {
 }
 
 function Links({ title, className, links }: LinksProps) {
+  if (links.length === 0) return null;
   return (
     <Card className={`hw-home-links ${className}`} compact>
       <h2>{title}</h2>

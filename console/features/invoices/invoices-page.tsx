@@ -62,7 +62,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
   const wanted = search.job;
   return (
     <RecordListPage
-      {...listOf(props)}
+      {...listOf(props, 'invoices')}
       title="Invoices"
       kind={invoiceKind}
       plural="invoices"
@@ -88,7 +88,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
               onSearch({ status: which === TO_SEND ? undefined : which, toSend: which === TO_SEND || undefined })
             }
           />
-          {search.toSend && listOf(props).canChange && <SendAll list={list} />}
+          {search.toSend && listOf(props, 'invoices').canChange && <SendAll list={list} />}
           {isFiltered(search, FILTER_KEYS) && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
           )}

@@ -8,6 +8,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS, COST_SOURCE_LABELS } from '../../../domain/cost/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { COSTS, useAddCost, useRemoveCost } from '../../entities/job/acts.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { LaborTwice } from '../../entities/job/labor-twice.tsx';
@@ -33,8 +34,12 @@ interface JobCostsProps {
   canChange: boolean;
 }
 
-/** The job's costs so far, compared with the estimate. */
+/** The job's costs so far, compared with the estimate; nothing for somebody who may not see them. */
 export function JobCosts({ job, canChange }: JobCostsProps) {
+  return hasRight('costs:read') ? <Costs job={job} canChange={canChange && hasRight('costs:change')} /> : null;
+}
+
+function Costs({ job, canChange }: JobCostsProps) {
   const [isAdding, setAdding] = useState(false);
   const costs = useQuery(costsQuery(job.id)).data ?? [];
   const remove = useRemoveCost();

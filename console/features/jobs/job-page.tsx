@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useRefusedOf } from '../../data/device/queue.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
+import { changesOwn } from '../../entities/account/rights.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobAsDone } from '../../entities/job/acts.ts';
@@ -91,12 +93,11 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   const isSmall = useIsSmall();
   useForgetErased(job.erased ? [job.id] : []);
   const kind = jobKind(job.customerId);
-  const mayChange = account.role !== 'auditor' && !job.erased;
-  const canChange = mayChange && !job.removed;
+  const { mayChange, canChange, canWork } = rightsOn(job, account.role);
   const saved = { title: 'Job Updated', text: 'The job has been saved.', intent: 'success' } as const;
   const restore = useRestore(kind, job, saved);
   const isEdited = search.edit === true && canChange;
-  const clock = <JobClock job={job} canChange={canChange} />;
+  const clock = <JobClock job={job} canChange={canWork} />;
 
   return (
     <Page
@@ -132,12 +133,12 @@ function Job(props: JobPageProps & { job: JobRecord }) {
                 <Photos
                   category="job"
                   recordId={job.id}
-                  canChange={canChange}
+                  canChange={canWork}
                   keptFor={jobTitle(job)}
                   also={photosOfQuote(job)}
                 />
               </Section>
-              <JobNotes job={job} account={account} canChange={canChange} />
+              <JobNotes job={job} account={account} canChange={canWork} />
               <Section title="Details">
                 <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={job} />
               </Section>
@@ -145,7 +146,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
             <div>
               {!isSmall && clock}
               <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
-              <JobHours job={job} canChange={canChange} />
+              <JobHours job={job} canChange={canWork} />
               <JobCosts job={job} canChange={canChange} />
               <UnsentMails about={{ category: 'job', recordId: job.id }} canChange={canChange} />
               <MailSection about={{ category: 'job', recordId: job.id }} />
@@ -161,6 +162,12 @@ function Job(props: JobPageProps & { job: JobRecord }) {
       {canChange && <JobDialogs job={job} open={search.do} onClose={() => onSearch({ do: undefined })} />}
     </Page>
   );
+}
+
+/** Whoever is in its crew does the work; the office and the estimators also plan it. */
+function rightsOn({ erased, removed }: JobRecord, role: string) {
+  const mayChange = may(role, 'jobs:change') && !erased;
+  return { mayChange, canChange: mayChange && !removed, canWork: changesOwn(role, 'jobs') && !erased && !removed };
 }
 
 /** Its number, status and kind. */

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { knownHours, serviceLabel } from '../../../domain/job/terms.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { customerName } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery } from '../../entities/job/job.ts';
@@ -53,6 +54,7 @@ export function JobSite({ job, canChange }: { job: JobRecord; canChange: boolean
 }
 
 function Whom({ customer }: { customer: CustomerRecord }) {
+  if (!hasRight('customers:read')) return <p>For {customerName(customer)}</p>;
   return (
     <p>
       For{' '}

@@ -1,5 +1,6 @@
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS, OPEN_JOB_STATUSES, serviceLabel } from '../../../domain/job/terms.ts';
+import { seenWith } from '../../entities/account/rights.ts';
 import { BeginsShort, JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
 import { addedColumn, moneyColumn } from '../../records/list/common-columns.tsx';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
@@ -55,7 +56,7 @@ export function jobColumns(
     },
     // Without a customer, that column already shows the title.
     { id: 'title', header: 'Title', value: ({ title, customerName }) => (customerName ? title : null) },
-    moneyColumn('amount', 'Amount'),
+    { ...moneyColumn('amount', 'Amount'), ...seenWith('quotes:read') },
     addedColumn,
   ];
   return isShort ? columns.filter(({ id }) => SHORT.has(id)) : columns;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { jobFiguresQuery, jobPage, jobQuery, jobsPath, jobsQuery } from '../../entities/job/job.ts';
@@ -24,7 +25,8 @@ const KIND = jobKind(null);
 /** The page of the jobs: their number by status, and the active ones. */
 export function JobsPage(props: PageProps<JobsSearch>) {
   const { search, onSearch } = props;
-  const { canChange } = listOf(props);
+  const { canChange } = listOf(props, 'jobs');
+  const seesAll = may(props.account.role, 'jobs:read');
   const navigate = useNavigate();
   const zone = useCompanyZone();
   const isSmall = useIsSmall();
@@ -44,7 +46,7 @@ export function JobsPage(props: PageProps<JobsSearch>) {
         kind={KIND}
         plural="jobs"
         page={jobPage}
-        {...listOf(props)}
+        {...listOf(props, 'jobs')}
         list={list}
         columns={columns}
         placeholder="Search jobs by number, customer, or address..."
@@ -52,7 +54,7 @@ export function JobsPage(props: PageProps<JobsSearch>) {
         filterKeys={JOB_FILTERS}
         above={
           <>
-            <JobFigures />
+            {seesAll && <JobFigures />}
             <h2 className="hw-list-title">
               {titleOfList(search)}
               {search.unscheduled && (

@@ -6,27 +6,22 @@ import type { QuarantinedRecord } from '../../../api/intake/quarantine.schema.ts
 import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
-import type { Account } from '../../entities/account/session.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
 import { tellRefused } from '../../records/acts/use-act.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { Day, Instant } from '../../ui/values/day.tsx';
 
 /** Requests from the public forms that may be spam: a person accepts or discards each. */
-export function HeldRequestsPage({ account }: { account: Account }) {
+export function HeldRequestsPage() {
   return (
     <Page
       title="Held Requests"
       subtitle="Requests from the public forms that may be spam. Accept the real ones; the rest are deleted after 30 days."
     >
-      {account.role === 'auditor' ? (
-        <NotAllowed>Only people who work on leads see the requests that are held.</NotAllowed>
-      ) : (
-        <HeldRequests />
-      )}
+      <HeldRequests />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
 import { leadFiguresQuery, leadsPath, sourceName } from '../../entities/lead/lead.ts';
@@ -32,7 +33,7 @@ const NARROWING = ['q', 'source', 'active', 'waiting'];
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
   const everyAct = useClosingActs(search.lead, onSearch);
-  const acts = account.role === 'auditor' ? null : everyAct;
+  const acts = may(account.role, 'leads:change') ? everyAct : null;
   const filter = filterOf(search);
   const hasFilter = isFiltered(search, NARROWING);
   const clear = () => onSearch(cleared([...NARROWING, 'removed']));

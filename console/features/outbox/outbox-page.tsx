@@ -49,10 +49,10 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
   const path = outboxPath(search);
   const hasFilter = isFiltered(search, FILTER_KEYS);
   const list = usePagedList(mailsQuery(path), path, OUTBOX_SORTS);
-  const { canChange } = listOf(props);
+  const { canChange } = listOf(props, 'mail');
   return (
     <RecordListPage
-      {...listOf(props)}
+      {...listOf(props, 'mail')}
       title="Outbox"
       subtitle="Every email to customers and to the office, and what happened to it"
       kind={mailKind}

@@ -51,7 +51,7 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
       kind={personKind}
       plural="people"
       param="person"
-      {...listOf(props)}
+      {...listOf(props, 'people')}
       list={{
         query,
         records,

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { freeKey, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -51,7 +52,7 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
   );
   return (
     <Page title="Create New Quote" actions={actions}>
-      {account.role === 'auditor' ? (
+      {!may(account.role, 'quotes:change') ? (
         <Nothing
           title="You can view quotes"
           description="Your account can view everything but cannot make changes."

@@ -6,6 +6,7 @@ import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { ErasedQuote, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -123,7 +124,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   const quote: QuoteRecord = useNewest<QuoteRecord>(props.quote);
   useForgetErased(quote.erased ? [quote.id] : []);
   const kind = useQuoteKind(quote);
-  const isStaff = account.role !== 'auditor';
+  const isStaff = may(account.role, 'quotes:change');
   const mayChange = isStaff && !quote.erased;
   const canChange = mayChange && !quote.removed;
   const acts = useQuoteActs(quote);

@@ -63,7 +63,7 @@ export function QuotesPage(props: PageProps<QuotesSearch>) {
   const path = quotesPath(search);
   return (
     <RecordListPage
-      {...listOf(props)}
+      {...listOf(props, 'quotes')}
       title="Quotes"
       kind={KIND}
       plural="quotes"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { plannedHours } from '../../../domain/job/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
@@ -49,7 +50,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
   const date = search.date ?? today;
   const { from, to } = rangeAround(date);
   const query = useQuery(scheduleQuery(from, to));
-  const canChange = account.role !== 'auditor';
+  const canChange = may(account.role, 'jobs:change');
   const isOneDay = useIsSmallWindow() || search.view === 'day' || search.view === 'crews';
   return (
     <Page

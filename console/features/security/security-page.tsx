@@ -10,23 +10,14 @@ import { ListMenu } from '../../records/list/list-menu.tsx';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
-import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 import { Instant } from '../../ui/values/day.tsx';
 import { formatInstant } from '../../ui/values/format.ts';
 import type { SecuritySearch } from './security-search.ts';
 import { placeOf, SECURITY_LABELS, sentenceOf } from './security-words.ts';
 
 /** Who signed in, who tried to, and what was exported; for owners only. */
-export function SecurityPage(props: PageProps<SecuritySearch>) {
-  if (props.account.role === 'owner') return <Security {...props} />;
-  return (
-    <Page title="Security">
-      <NotAllowed>Only an owner can see who signed in and who tried to.</NotAllowed>
-    </Page>
-  );
-}
-
-function Security({ search, onSearch }: PageProps<SecuritySearch>) {
+export function SecurityPage({ search, onSearch }: PageProps<SecuritySearch>) {
   const query = useInfiniteQuery(securityEventsQuery(search));
   const paging = pagingOf(query);
   const isFiltered = search.type !== undefined || search.user !== undefined;

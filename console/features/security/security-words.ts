@@ -95,7 +95,15 @@ const WHERE: Readonly<Record<string, string>> = {
   one_session: ' on one device',
 };
 
-const ROLE: Readonly<Record<string, string>> = { owner: 'an owner', staff: 'staff', auditor: 'an auditor' };
+/** Events from before the office had its name say `staff`. */
+const ROLE: Readonly<Record<string, string>> = {
+  owner: 'an owner',
+  staff: 'staff',
+  office: 'office staff',
+  estimator: 'an estimator',
+  crew: 'crew',
+  auditor: 'an auditor',
+};
 
 function who({ actor, actorName }: SecurityEventRecord): string {
   return actorName ?? (actor === null ? 'Somebody' : 'A former account');

@@ -16,12 +16,13 @@ import type { Toast } from '../../ui/status/toaster.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { PriceCatalog, PriceHistory } from './price-catalog.tsx';
+import { RolesSection } from './roles-section.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 import { UncountedSites } from './uncounted-sites.tsx';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
 
-/** The company-wide settings: owners can change them, everyone can view them. */
+/** The company-wide settings, with what each role may do: owners can change them. */
 export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSearch>) {
   const isEditing = search.edit === true;
   const onEdit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
@@ -82,6 +83,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
               onEdit={(isOpen) => onSearch({ prices: isOpen || undefined })}
             />
             <PriceHistory canChange={canChange} />
+            <RolesSection />
           </div>
         )}
       </DataArea>

@@ -3,8 +3,8 @@ import { DoubleChevronLeft, DoubleChevronRight, LogOut } from '@blueprintjs/icon
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { type Account, signOut } from '../../entities/account/session.ts';
+import { type ConsolePage, NAVIGATION, opens } from '../../entities/pages.ts';
 import { readStored, useStored, writeStored } from '../../ui/use-stored.ts';
-import { type ConsolePage, NAVIGATION } from './pages.ts';
 
 interface NavigationProps {
   account: Account;
@@ -23,7 +23,7 @@ export function Navigation({ account, isSlim = false, onChoose }: NavigationProp
           {heading && <h2 className={isSlim ? 'hw-visually-hidden' : undefined}>{heading}</h2>}
           <ul>
             {pages
-              .filter((page) => !page.ownerOnly || account.role === 'owner')
+              .filter((page) => opens(account.role, page))
               .map((page) => (
                 <Item key={page.path} page={page} isSlim={isSlim} onChoose={onChoose} />
               ))}

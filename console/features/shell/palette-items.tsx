@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
+import { may, type Need } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
@@ -10,6 +11,7 @@ import { addressOf, recordAt } from '../../entities/addresses.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { KINDS } from '../../entities/kinds.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { ADDS, DOWNLOADS, namedPagesFor } from '../../entities/pages.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { recordActs } from '../../records/acts/record-acts.ts';
 import { contactsOf } from '../../records/record/record-details.tsx';
@@ -18,7 +20,6 @@ import { looseMatch } from '../../ui/inputs/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { followLink } from '../../ui/values/contact-links.ts';
 import { findRecordsQuery, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
-import { ADDS, DOWNLOADS, namedPagesFor } from './pages.ts';
 
 /** A line of the command palette. */
 export interface Item {
@@ -161,17 +162,17 @@ const THEME_ICONS: Readonly<Record<ThemeChoice, ReactNode>> = {
 function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
   const navigate = useNavigate();
   const [acts] = useState(recordActs);
-  const mayAdd = ADDS.filter(({ ownerOnly }) => (ownerOnly ? account.role === 'owner' : account.role !== 'auditor'));
+  const isOffered = ({ needs }: { needs: Need }) => may(account.role, needs);
   return [
     ...acts.map(({ text, title, run }): Item => {
       const act = { id: `act-${text.replaceAll(' ', '-')}`, group: 'This record', title: text } as const;
       return { ...act, heading: title, icon: <ArrowRight />, run };
     }),
-    ...mayAdd.map(({ title, path }): Item => {
+    ...ADDS.filter(isOffered).map(({ title, path }): Item => {
       const run = () => void navigate({ to: path, search: { new: true } });
       return { id: `add-${path}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
     }),
-    ...DOWNLOADS.map(({ title, href }): Item => {
+    ...DOWNLOADS.filter(isOffered).map(({ title, href }): Item => {
       const run = () => location.assign(href);
       return { id: `download-${href}`, group: 'More', title, also: 'download reports', icon: <Download />, run };
     }),

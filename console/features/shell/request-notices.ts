@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { showNotice } from '../../ui/status/toaster.tsx';
 
@@ -22,14 +24,15 @@ const newestExternalLeadQuery = queryOptions({
 const FROM_PORTAL = 'New request from the customer portal';
 const FROM_WIDGET = 'New request from the quote widget';
 
-/** Notifies everyone with the console open of each new request from a public form. */
-export function useRequestNotices(): void {
+/** Notifies everyone who works on leads, with the console open, of each new request from a public form. */
+export function useRequestNotices({ role }: Account): void {
+  const enabled = may(role, 'leads:read');
   const navigate = useNavigate();
   const open = (category: string, id: string) => {
     const address = addressOf(category, id);
     if (address) void navigate(address);
   };
-  useNewest(useQuery(newestLeadQuery).data, ({ id, name, request }) => {
+  useNewest(useQuery({ ...newestLeadQuery, enabled }).data, ({ id, name, request }) => {
     if (!request) return;
     void showNotice({
       title: request.page === 'portal' ? FROM_PORTAL : FROM_WIDGET,
@@ -37,7 +40,7 @@ export function useRequestNotices(): void {
       link: { text: 'Open', run: () => open('lead', id) },
     });
   });
-  useNewest(useQuery(newestExternalLeadQuery).data, ({ id, title }) => {
+  useNewest(useQuery({ ...newestExternalLeadQuery, enabled }).data, ({ id, title }) => {
     void showNotice({
       title: FROM_WIDGET,
       text: `${title}, outside of the service area`,

@@ -2,7 +2,7 @@ import { Button, Drawer, Position } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
 import { refreshKept } from '../../data/device/kept.ts';
@@ -12,6 +12,7 @@ import { noteRecent } from '../../data/recents.ts';
 import { type Account, sessionQuery } from '../../entities/account/session.ts';
 import { recordAt } from '../../entities/addresses.ts';
 import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
+import { type ConsolePage, pagesFor } from '../../entities/pages.ts';
 import { useFirstSend } from '../../entities/settings/first-send.ts';
 import { BrandMark } from '../../ui/figures/brand-mark.tsx';
 import { pressesOf } from '../../ui/keyboard/keys.ts';
@@ -27,15 +28,14 @@ import { keepConsole } from './keep-console.ts';
 import { LogAway } from './log-away.tsx';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
-import { type ConsolePage, pagesFor } from './pages.ts';
 import { useRequestNotices } from './request-notices.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 /** Asked once in the life of a company. */
 const FirstSendDialog = lazy(() => import('./first-send-dialog.tsx'));
 
-/** The frame of every page for signed-in people: navigation, command palette, shortcuts, connection status. */
-export function Shell({ account }: { account: Account }) {
+/** The frame of every page for signed-in people: navigation, command palette, shortcuts, connection status. @param children what is shown in place of the page */
+export function Shell({ account, children }: { account: Account; children?: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const [isConnected, setConnected] = useState(true);
@@ -46,7 +46,7 @@ export function Shell({ account }: { account: Account }) {
 
   useSignedOutNotice();
   useRecents(account);
-  useRequestNotices();
+  useRequestNotices(account);
   useShellShortcuts(account, { openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     let wasLost = false;
@@ -100,7 +100,7 @@ export function Shell({ account }: { account: Account }) {
             {logAwaySince !== null && <LogAway since={logAwaySince} />}
             <HistoryDamaged isOwner={isOwner} />
             {isOwner && <NotDone />}
-            <Outlet />
+            {children ?? <Outlet />}
           </main>
           {/* A page's drawer opens beside it, in here. */}
           <div className="hw-dock" id="dock" />

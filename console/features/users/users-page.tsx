@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../../api/accounts/users.schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { roleLabel } from '../../../domain/user/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
-import { roleOf, usersQuery } from '../../entities/user/user.ts';
+import { usersQuery } from '../../entities/user/user.ts';
 import { newUserFields, userKind } from '../../entities/user/user-kind.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { addedColumn } from '../../records/list/common-columns.tsx';
@@ -13,8 +14,6 @@ import { searched } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage } from '../../records/list/record-list-page.tsx';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
-import { Page } from '../../ui/layout/page.tsx';
-import { NotAllowed } from '../../ui/status/data-area.tsx';
 import { isSameAddress } from '../../ui/values/same-address.ts';
 import { PasswordLinkDialog, usePasswordLink } from './password-link.tsx';
 import { stateOf, UserDrawer, UserState } from './user-drawer.tsx';
@@ -24,22 +23,13 @@ const COLUMNS: readonly RecordColumn<UserRecord>[] = [
   { id: 'name', header: 'Name', value: nameOf },
   { id: 'username', header: 'Username', value: ({ username }) => username },
   { id: 'email', header: 'Email', value: ({ email }) => email },
-  { id: 'role', header: 'Role', value: roleOf, stays: true },
+  { id: 'role', header: 'Role', value: ({ role }) => roleLabel(role), stays: true },
   { id: 'state', header: 'Status', value: stateOf, cell: (user) => <UserState user={user} />, stays: true },
   { ...addedColumn, id: 'added' },
 ];
 
 /** All accounts; only an owner manages them. */
-export function UsersPage(props: PageProps<UsersSearch>) {
-  if (props.account.role === 'owner') return <Users {...props} />;
-  return (
-    <Page title="Users">
-      <NotAllowed>Only an owner can manage accounts. Yours is under Your account.</NotAllowed>
-    </Page>
-  );
-}
-
-function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
+export function UsersPage({ account, search, onSearch }: PageProps<UsersSearch>) {
   const query = useQuery(usersQuery);
   const staff = useQuery({ ...staffQuery, enabled: search.new === true }).data;
   const link = usePasswordLink();
@@ -94,7 +84,7 @@ function textsOf(user: UserRecord): (string | null)[] {
 
 /** The fields that a person's record can fill in. */
 const KNOWN = newUserFields.filter(({ name }) => ['firstName', 'lastName', 'email'].includes(name));
-const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'staff' };
+const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'office' };
 /** Instead of a person's id. */
 const NOBODY = 'nobody';
 

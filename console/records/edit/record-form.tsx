@@ -65,7 +65,7 @@ export function RecordForm(props: RecordFormProps) {
     autoFocus = true,
     canSubmit = true,
   } = props;
-  const editable = fields.filter(({ readOnly, isHidden }) => !readOnly && !isHidden);
+  const editable = fields.filter(({ readOnly, isHidden, isSeen }) => !readOnly && !isHidden && (isSeen?.() ?? true));
   const marksRequired = editable.some((field) => !field.required);
   const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
     error,

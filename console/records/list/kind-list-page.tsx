@@ -25,6 +25,7 @@ interface KindListPageProps<Shown extends AnyRecord> {
   search: ListSearch;
   onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace'): void;
   canChange: boolean;
+  canExport: boolean;
 }
 
 /**
@@ -67,7 +68,7 @@ function columnsOf<Shown extends AnyRecord>({ fields, titleOf }: ListedKind<Show
   return fields
     .filter(({ kind, onlyInHistory }) => kind !== 'multiline' && !onlyInHistory)
     .map((field, index) => {
-      const { name: id, label: header } = field;
+      const { name: id, label: header, isSeen } = field;
       if (index === 0) return { id, header, value: titleOf };
       const isFigure = FIGURES.includes(field.kind);
       const sortable = isFigure ? Number : String;
@@ -76,6 +77,7 @@ function columnsOf<Shown extends AnyRecord>({ fields, titleOf }: ListedKind<Show
         id,
         header,
         isFigure,
+        ...(isSeen && { isSeen }),
         value(record) {
           const value = valueIn(record);
           return value === null ? null : sortable(value);

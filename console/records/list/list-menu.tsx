@@ -19,10 +19,11 @@ interface ListMenuProps {
   passing: readonly string[];
   /** Above the views. */
   acts?: readonly ListAct[];
+  canExport?: boolean;
 }
 
 /** Acts on a whole list: export it, and save its filters and sorting as a named view. */
-export function ListMenu({ list, passing, acts = [] }: ListMenuProps) {
+export function ListMenu({ list, passing, acts = [], canExport = true }: ListMenuProps) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
@@ -58,8 +59,12 @@ export function ListMenu({ list, passing, acts = [] }: ListMenuProps) {
           ))}
         </MenuItem>
       )}
-      <MenuDivider />
-      <MenuItem icon={<Download />} text="Export as CSV" href={csv} />
+      {canExport && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<Download />} text="Export as CSV" href={csv} />
+        </>
+      )}
     </Menu>
   );
   return (

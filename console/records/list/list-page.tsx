@@ -47,6 +47,8 @@ export interface ListPageProps<Shown extends AnyRecord> {
   canChange: boolean;
   /** The list's call with its filters, for an export. */
   call: string;
+  /** Whether the person may have the list as a file; true by default. */
+  canExport?: boolean;
   /** Without it, none can be added by hand. */
   add?: AddRecord;
   /** Of the search box; defaults to `Search suppliers...`. */
@@ -70,7 +72,7 @@ export interface ListPageProps<Shown extends AnyRecord> {
 /** What every list page has around its list: title, Add button, filters, shortcuts, menu, dialog, drawer. */
 export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer } = props;
-  const { placeholder = `Search ${plural}...`, param = '', acts = [] } = props;
+  const { placeholder = `Search ${plural}...`, param = '', acts = [], canExport = true } = props;
   const box = useRef<HTMLInputElement>(null);
   const { filters = isRemovable(kind) && <Removed kind={kind} plural={plural} search={search} onSearch={onSearch} /> } =
     props;
@@ -93,7 +95,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
     />
   );
-  const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} acts={acts} />;
+  const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} acts={acts} canExport={canExport} />;
   return (
     <Page
       fill

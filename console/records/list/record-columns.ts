@@ -9,6 +9,8 @@ export interface RecordColumn<Shown> {
   /** What the column sorts by, and shows without a `cell`; null, for none, always sorts last. */
   value(record: Shown): string | number | null;
   cell?(record: Shown): ReactNode;
+  /** Whether whoever is signed in sees it; without it, everybody does who sees the list. */
+  isSeen?(): boolean;
   /** Figures align right; the first click sorts the largest on top. */
   isFigure?: boolean;
   /**

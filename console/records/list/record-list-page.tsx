@@ -1,7 +1,7 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { GridView, List } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { askedOf, type PagedQuery, type Paging, pagingOf } from '../../data/paged-query.ts';
 import { SortBy, type SortChoice } from '../../ui/inputs/sort-by.tsx';
 import { More } from '../../ui/layout/more.tsx';
@@ -69,7 +69,7 @@ const FILTER_KEYS = ['q', 'removed'];
 export function RecordListPage<Shown extends AnyRecord>(props: RecordListPageProps<Shown>) {
   const {
     list,
-    columns,
+    columns: allColumns,
     card,
     columnFilters,
     filterKeys = FILTER_KEYS,
@@ -79,6 +79,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
     ...page
   } = props;
   const { plural, search, onSearch, canChange, add, param = '' } = page;
+  const columns = useMemo(() => allColumns?.filter((column) => column.isSeen?.() ?? true), [allColumns]);
   const { query, records, call, asked, sorts, paging } = list;
   const isSmall = useIsSmall();
   const isTable = card === undefined || (columns !== undefined && search.view === 'list' && !isSmall);

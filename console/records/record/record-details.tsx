@@ -14,7 +14,7 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
   return (
     <dl className="hw-details">
       {fields
-        .filter(({ onlyInHistory, inTitle }) => !onlyInHistory && !inTitle)
+        .filter(({ onlyInHistory, inTitle, isSeen }) => !onlyInHistory && !inTitle && (isSeen?.() ?? true))
         .map((field) => (
           <div key={field.name} className={detailClass(field, values[field.name])}>
             <dt>{field.label}</dt>

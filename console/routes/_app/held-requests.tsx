@@ -5,9 +5,5 @@ import { HeldRequestsPage } from '../../features/leads/held-requests-page.tsx';
 export const Route = createFileRoute('/_app/held-requests')({
   // A failure is shown in the page's data area, with its retry.
   loader: ({ context }) => void context.queryClient.prefetchQuery(heldRequestsQuery),
-  component: HeldRequests,
+  component: HeldRequestsPage,
 });
-
-function HeldRequests() {
-  return <HeldRequestsPage account={Route.useRouteContext().account} />;
-}

@@ -4,7 +4,7 @@ import { HomePage } from '../../features/home/home-page.tsx';
 
 export const Route = createFileRoute('/_app/')({
   // A failure is shown in each of the page's data areas, with its retry.
-  loader: ({ context }) => loadDashboard(context.queryClient),
+  loader: ({ context }) => loadDashboard(context.queryClient, context.account),
   component: Home,
 });
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { may } from '../../../domain/user/terms.ts';
 import { jobFiguresQuery, jobsQuery } from '../../entities/job/job.ts';
 import { JobsPage } from '../../features/jobs/jobs-page.tsx';
 import { filterOf, jobsSearch } from '../../features/jobs/jobs-search.ts';
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_app/jobs/')({
   // A failure is shown in the page's data area, with its retry.
   loader({ context, deps }) {
     void context.queryClient.prefetchInfiniteQuery(jobsQuery(filterOf(deps)));
-    void context.queryClient.prefetchQuery(jobFiguresQuery);
+    if (may(context.account.role, 'jobs:read')) void context.queryClient.prefetchQuery(jobFiguresQuery);
   },
   component: Jobs,
 });

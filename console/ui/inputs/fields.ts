@@ -55,6 +55,8 @@ export interface Field {
   isFolded?: boolean;
   /** Why a structured field's value cannot be sent; undefined if it can. */
   refuse?(text: string): string | undefined;
+  /** Whether whoever is signed in sees it and may set it; without it, everybody does who sees the record. */
+  isSeen?(): boolean;
   /** Formats a value that is more than text. */
   format?(value: unknown): string;
 }

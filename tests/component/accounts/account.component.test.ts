@@ -23,7 +23,7 @@ async function openAccount(username: string): Promise<Page> {
 test('The account page says who you are', async () => {
   const page = await openAccount('who');
   expect(await page.screen.findAllByText('Priya Shah')).not.toEqual([]);
-  await page.screen.findByText('Staff');
+  await page.screen.findByText('Office');
   await page.see('Ask an owner to change this.');
 });
 

@@ -38,7 +38,7 @@ test('The security page shows older events on demand, and says so where events c
 
 test('The security page is for nobody but the owner', { tags: ['deep'] }, async () => {
   const page = await heartwood.open('/security', { as: { username: 'jsmith', password: PASSWORD } });
-  await page.see('Only an owner can see who signed in');
+  await page.see('Your role, Auditor, does not include this page. An owner can change it under Users.');
   expect(page.screen.getByRole('link', { name: 'Dashboard' })).toBeDefined();
   expect(page.screen.queryByRole('link', { name: /Security/ })).toBe(null);
 });

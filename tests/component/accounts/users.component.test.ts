@@ -96,7 +96,7 @@ describe('an account', () => {
     await marcus.click('tab', 'History');
     await marcus.see('Role changed');
     await marcus.click('button', 'Undo');
-    await (await row(page, 'marcus')).see('Staff');
+    await (await row(page, 'marcus')).see('Office');
   });
 
   test('The account of the last owner stays an owner’s: the server says why', { tags: ['deep'] }, async () => {
@@ -104,7 +104,7 @@ describe('an account', () => {
     await page.click('link', /^owner$/);
     const own = await drawer(page, 'owner');
     await own.click('button', 'Edit');
-    await own.choose('Role', 'Staff');
+    await own.choose('Role', 'Office');
     await own.click('button', 'Save');
     const alert = await own.partWith('alert', 'owner');
     await alert.see('This is the last enabled owner. Make someone else an owner first.');
@@ -158,7 +158,7 @@ test('The page of users is for owners alone, and a role that is taken away close
   const rosa = await addSignedIn(heartwood.server, owner, 'rosa', { role: 'owner' });
   const page = await openUsers('', { as: { username: 'rosa', password: PASSWORD } });
   await page.screen.findByRole('link', { name: 'Users' });
-  await owner.patch(`/api/users/${rosa.id}`, { role: 'staff' }).then(expectStatus(200));
-  await page.see('Only an owner can manage accounts.');
+  await owner.patch(`/api/users/${rosa.id}`, { role: 'office' }).then(expectStatus(200));
+  await page.see('Your role, Office, does not include this page. An owner can change it under Users.');
   await expect.poll(() => page.screen.queryByRole('link', { name: /Users/ })).toBeNull();
 });

@@ -16,7 +16,7 @@ afterAll(() => heartwood.close());
 
 test('Nobody but an owner is offered to erase a customer', async () => {
   const id = await addConvertedLead(owner, 'Bea Novak');
-  await addSignedIn(heartwood.server, owner, 'grace', { role: 'staff' });
+  await addSignedIn(heartwood.server, owner, 'grace', { role: 'office' });
   const as = { username: 'grace', password: PASSWORD };
   const page = await heartwood.open(`/customers/${id}?erase=true`, { as });
   await page.screen.findByRole('button', { name: 'Edit' });

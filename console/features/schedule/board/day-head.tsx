@@ -133,13 +133,13 @@ export function LockButton({ day, crewId, isNamed = false }: LockButtonProps) {
 /** A day's jobs, crew-hours and revenue. */
 export function Figures({ figures, isShort = false }: { figures: DayFigures; isShort?: boolean }) {
   const { jobs, crewHours, amount } = figures;
-  const words = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} · ${formatSpan(crewHours)} of crew time · ${formatDollars(amount)}`;
+  const words = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} · ${formatSpan(crewHours)} of crew time${amount === null ? '' : ` · ${formatDollars(amount)}`}`;
   if (!isShort) return <span className="hw-day-figures">{words}</span>;
   return (
     <span className="hw-day-figures" title={words}>
       <span className="hw-visually-hidden">{words}</span>
       <span aria-hidden="true">
-        {jobs} · {Math.round(crewHours * 10) / 10}h · {compact.format(Number(amount))}
+        {jobs} · {Math.round(crewHours * 10) / 10}h {amount !== null && ` · ${compact.format(Number(amount))}`}
       </span>
     </span>
   );

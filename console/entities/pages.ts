@@ -17,7 +17,8 @@ import {
   TimelineBarChart,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
-import { KINDS, type Opens } from '../../entities/kinds.ts';
+import { type Area, may, type Need, rightOf } from '../../domain/user/terms.ts';
+import { KINDS, type Opens } from './kinds.ts';
 
 /** A page of the console, for navigation, command palette and shortcuts. */
 export interface ConsolePage {
@@ -33,8 +34,10 @@ export interface ConsolePage {
   testId?: string;
   /** The key to press after G. */
   key?: string;
-  /** Only owners see it. */
-  ownerOnly?: boolean;
+  /** The right that opens it; without it, everybody who is signed in. */
+  needs?: Need;
+  /** Whether those who reach only their own of its area open it too. */
+  own?: boolean;
   /** A public page outside the console: linked by a plain link. */
   isPublic?: boolean;
   /** It only says what it will show. */
@@ -42,6 +45,7 @@ export interface ConsolePage {
 }
 
 const isNotBuilt = true;
+const needs = 'finance:read';
 const BUSINESS = 'Business';
 
 /** One of the eleven original pages: its test id is `nav-` and its label. */
@@ -51,11 +55,11 @@ function main(page: ConsolePage): ConsolePage {
 
 /** The page of a kind of record. */
 function pageOf(category: string): ConsolePage {
-  const { opens, icon, page } = KINDS[category] ?? {};
-  if (!opens || !icon || !page)
+  const { opens, icon, area, page } = KINDS[category] ?? {};
+  if (!opens || !icon || !area || !page)
     throw new Error(`The kind ${category} has no page. Say in console/entities/kinds.ts what it is called.`);
-  const { label, key, ownerOnly = false } = page;
-  return { path: pathOf(opens), label, icon, ownerOnly, ...(key !== undefined && { key }) };
+  const { label, key, needs = `${area}:read`, own = false } = page;
+  return { path: pathOf(opens), label, icon, needs, own, ...(key !== undefined && { key }) };
 }
 
 function pathOf(opens: Opens): string {
@@ -74,7 +78,7 @@ const PARTS: readonly Part[] = [
   {
     heading: 'Work',
     pages: [
-      main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's' }),
+      main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', needs: 'jobs:read', own: true }),
       main(pageOf('lead')),
       main(pageOf('quote')),
       main(pageOf('job')),
@@ -89,21 +93,45 @@ const PARTS: readonly Part[] = [
   {
     heading: BUSINESS,
     pages: [
-      main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r' }),
-      { path: '/accounting', label: 'Accounting', also: 'export journal trial balance', icon: Book, key: 'k' },
-      main({ path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt }),
-      { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f' },
+      main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r', needs }),
+      {
+        path: '/accounting',
+        label: 'Accounting',
+        also: 'export journal trial balance',
+        icon: Book,
+        key: 'k',
+        needs: 'books:read',
+      },
+      main({
+        path: '/marketing',
+        label: 'Marketing',
+        note: 'Campaigns',
+        icon: SocialMedia,
+        key: 'm',
+        needs,
+        isNotBuilt,
+      }),
+      { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', needs },
       pageOf('cost'),
-      { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
+      { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', needs, isNotBuilt },
       {
         path: '/marketing-automation',
         label: 'Marketing',
         note: 'Email',
         icon: Envelope,
         testId: 'nav-marketing-automation',
+        needs,
         isNotBuilt,
       },
-      { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
+      {
+        path: '/hr-management',
+        label: 'HR Management',
+        icon: IdNumber,
+        key: 'h',
+        needs: 'timeOff:read',
+        own: true,
+        isNotBuilt,
+      },
       pageOf('external_lead'),
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
@@ -112,10 +140,10 @@ const PARTS: readonly Part[] = [
     heading: 'Company',
     pages: [
       pageOf('staff'),
-      { path: '/outbox', label: 'Outbox', icon: SendMessage, key: 'b' },
+      { path: '/outbox', label: 'Outbox', icon: SendMessage, key: 'b', needs: 'mail:read' },
       pageOf('user'),
-      { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
-      { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },
+      { path: '/security', label: 'Security', icon: Shield, key: 'v', needs: 'accounts:change' },
+      { path: '/settings', label: 'Settings', icon: Cog, key: 't', needs: 'settings:read' },
       { path: '/account', label: 'Your account', icon: Key, key: 'y' },
     ],
   },
@@ -134,33 +162,51 @@ export const NAVIGATION: readonly Part[] = PARTS.map((part) =>
   part.heading === BUSINESS ? { ...part, pages: [...part.pages, ...LATER] } : part,
 );
 
+/** Whether a role opens a page. */
+export function opens(role: string, { needs, own }: Pick<ConsolePage, 'needs' | 'own'>): boolean {
+  if (needs === undefined || may(role, needs)) return true;
+  return own === true && rightOf(role, needs.split(':')[0] as Area) === 'own';
+}
+
 /** The pages a role can see, in navigation order. */
 export function pagesFor(role: string): ConsolePage[] {
-  return NAVIGATION.flatMap(({ pages }) => pages).filter((page) => !page.ownerOnly || role === 'owner');
+  return NAVIGATION.flatMap(({ pages }) => pages).filter((page) => opens(role, page));
 }
 
 /** Pages that are reached from other pages rather than the navigation; the palette finds them by name. */
 const BESIDE: readonly ConsolePage[] = [
-  { path: '/quotes/list', label: 'All Quotes', icon: Document },
-  { path: '/held-requests', label: 'Held Requests', icon: Inbox },
-  { path: '/settings/widget', label: 'Quote Widget', icon: Cog, ownerOnly: true },
+  { path: '/quotes/list', label: 'All Quotes', icon: Document, needs: 'quotes:read' },
+  { path: '/held-requests', label: 'Held Requests', icon: Inbox, needs: 'leads:change' },
+  { path: '/settings/widget', label: 'Quote Widget', icon: Cog, needs: 'settings:change' },
 ];
+
+/** The page at an address, or that its record is on; undefined for an address that no page has. */
+export function pageAt(pathname: string): ConsolePage | undefined {
+  const all = [...NAVIGATION.flatMap(({ pages }) => pages), ...BESIDE];
+  const isAt = ({ path }: ConsolePage) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  return all.filter(isAt).sort((a, b) => b.path.length - a.path.length)[0];
+}
 
 /** Every page a role can open by name. */
 export function namedPagesFor(role: string): ConsolePage[] {
-  return [...pagesFor(role), ...BESIDE.filter((page) => !page.ownerOnly || role === 'owner')];
+  return [...pagesFor(role), ...BESIDE.filter((page) => opens(role, page))];
+}
+
+interface Offered {
+  title: string;
+  needs: Need;
 }
 
 /** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
-export const ADDS: readonly (Pick<ConsolePage, 'path' | 'ownerOnly'> & { title: string })[] = [
-  ...Object.values(KINDS).flatMap(({ opens, page }) =>
-    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), ownerOnly: page.ownerOnly ?? false }],
+export const ADDS: readonly (Offered & { path: string })[] = [
+  ...Object.values(KINDS).flatMap(({ opens, area, page }) =>
+    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), needs: `${area}:change` } as const],
   ),
-  { title: 'Schedule Job', path: '/schedule' },
+  { title: 'Schedule Job', path: '/schedule', needs: 'jobs:change' },
 ];
 
 /** Files that can be downloaded from anywhere, worded like the menu of their page. */
-export const DOWNLOADS: readonly { title: string; href: string }[] = [
-  { title: 'Export Report as PDF', href: '/api/reports/export?format=pdf' },
-  { title: 'Export Report as CSV', href: '/api/reports/export?format=csv' },
+export const DOWNLOADS: readonly (Offered & { href: string })[] = [
+  { title: 'Export Report as PDF', href: '/api/reports/export?format=pdf', needs },
+  { title: 'Export Report as CSV', href: '/api/reports/export?format=csv', needs },
 ];
