@@ -1,5 +1,5 @@
 import type { Decision, TimeOffDetails, TimeOffEvent } from '../domain/time-off/events.ts';
-import { ERASED_TIME_OFF } from '../domain/time-off/time-off.ts';
+import { ERASED_TIME_OFF, erasedDecision } from '../domain/time-off/time-off.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
@@ -30,7 +30,7 @@ const ORDERS = ['createdAt', 'startDate'] as const;
 
 export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
   name: 'time_off',
-  version: 1,
+  version: 2,
   of: 'time_off',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
@@ -56,6 +56,6 @@ export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, 
     TimeOffReopened: () => ({ status: 'pending', decision: null }),
     TimeOffWithdrawn: removed,
     TimeOffRestored: restored,
-    TimeOffErased: () => ({ ...ERASED_TIME_OFF, erased: true }),
+    TimeOffErased: (_, { decision }) => ({ ...ERASED_TIME_OFF, decision: erasedDecision(decision), erased: true }),
   },
 });

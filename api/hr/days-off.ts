@@ -7,23 +7,31 @@ import type { RuleAcross } from '../kit/context.ts';
 /** As many as begin in a year, one a day: whatever reaches into the days is among them. */
 const MOST = TIME_OFF_LIMITS.days;
 
-/** Nobody has the same days off twice: 409. */
+/** Nobody asks for the same days twice, nor has them off twice: 409. */
 export const freeDays: RuleAcross<TimeOffDocument> = {
-  asksAbout: (after, was) => isOff(after) && !isOff(was),
-  async require({ readModels }, { id, employeeId, startDate, endDate }) {
+  asksAbout: (after, was) => (isOpen(after) && !isOpen(was)) || (isOff(after) && !isOff(was)),
+  async require({ readModels }, { id, employeeId, startDate, endDate }, was) {
+    // Two requests for the same days may be waiting from before this rule: one of them is approved.
+    const isAgainst = isOpen(was) ? isOff : isOpen;
     const earliest = addDays(startDate, -TIME_OFF_LIMITS.days);
     const { documents } = await readModels.current().find(timeOffRequests.collection, {
       where: { removed: null, employeeId, startDate: { gte: earliest, lte: endDate } },
       order: { field: 'startDate', direction: 'desc' },
       limit: MOST,
     });
-    const same = documents.find((each) => each.id !== id && each.endDate >= startDate && isOff(each));
+    const same = documents.find((each) => each.id !== id && each.endDate >= startDate && isAgainst(each));
     if (!same) return;
     const days = same.startDate === same.endDate ? same.startDate : `${same.startDate} to ${same.endDate}`;
-    const message = `Time off of the same person is approved for these days already: ${days}. Withdraw that first, or deny this one.`;
-    throw new Rejection('conflict', message);
+    const already = `The same person already has time off ${isOff(same) ? 'approved' : 'requested'} on these days: ${days}.`;
+    const otherwise = isOpen(was) ? 'deny this one' : 'choose other days';
+    throw new Rejection('conflict', `${already} Withdraw that first, or ${otherwise}.`);
   },
 };
+
+/** Pending or approved. */
+function isOpen(request: TimeOffDocument | null): boolean {
+  return request !== null && request.status !== 'denied' && !request.removed;
+}
 
 function isOff(request: TimeOffDocument | null): boolean {
   return request?.status === 'approved' && !request.removed;

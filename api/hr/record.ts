@@ -4,11 +4,11 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import { people } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields/fields.schema.ts';
+import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { freeDays } from './days-off.ts';
-import { type TimeOffRecord, timeOffFields } from './schema.ts';
+import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   const { startDate, endDate, employeeId, status, requestedBy, decision } = request;
@@ -21,6 +21,7 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
     requestedBy,
     totalDays: String(daysOff(startDate, endDate)),
     decidedBy: decision?.decidedBy ?? null,
+    ...shownFields(decisionFields, { decisionReason: decision?.reason ?? null }),
     isOwnDecision: decision?.isOwn === true,
     erased: request.erased === true,
   };

@@ -27,9 +27,12 @@ const TimeOffRequested = defineEvent(
 );
 
 /** The account that decided, and whether it is the person's own. */
-const decision = z.object({ decidedBy: z.string(), isOwn: z.boolean() });
-const TimeOffApproved = defineEvent('TimeOffApproved', decision);
-const TimeOffDenied = defineEvent('TimeOffDenied', decision);
+const firstDecision = z.object({ decidedBy: z.string(), isOwn: z.boolean() });
+/** And why, as the person is told. */
+export const timeOffDecision = firstDecision.extend({ reason: personal() });
+const withoutReason = (before: z.output<typeof firstDecision>) => ({ ...before, reason: null });
+const TimeOffApproved = defineEvent('TimeOffApproved', firstDecision).next(timeOffDecision, withoutReason);
+const TimeOffDenied = defineEvent('TimeOffDenied', firstDecision).next(timeOffDecision, withoutReason);
 /** The decision was undone and has to be made again. */
 const TimeOffReopened = defineEvent('TimeOffReopened', z.object({}));
 const TimeOffWithdrawn = defineEvent('TimeOffWithdrawn', z.object({}));
@@ -49,4 +52,4 @@ export const timeOffEvents = [
 
 export type TimeOffEvent = BodyOf<(typeof timeOffEvents)[number]>;
 export type TimeOffDetails = z.output<typeof timeOffDetails>;
-export type Decision = z.output<typeof decision>;
+export type Decision = z.output<typeof timeOffDecision>;

@@ -2,7 +2,7 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
 import { requireDay } from '../kit/times.ts';
-import { type Decision, type TimeOffDetails, type TimeOffEvent, timeOffDetails } from './events.ts';
+import { type Decision, type TimeOffDetails, type TimeOffEvent, timeOffDecision, timeOffDetails } from './events.ts';
 import { daysOff, TIME_OFF_LIMITS } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -24,6 +24,12 @@ export type TimeOffState = Presence<TimeOff>;
 
 /** The personal fields of a request whose person was erased. */
 export const ERASED_TIME_OFF = erasedFields(timeOffDetails);
+const ERASED_DECISION = erasedFields(timeOffDecision);
+
+/** A decision on the request of somebody who was erased: what it was stays, and who made it. */
+export function erasedDecision(decision: Decision | null): Decision | null {
+  return decision && { ...decision, ...ERASED_DECISION };
+}
 
 function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
   if (event.type === 'TimeOffRequested') {
@@ -44,7 +50,12 @@ function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
     case 'TimeOffRestored':
       return { ...state, presence: 'present' };
     case 'TimeOffErased':
-      return { ...state, details: { ...state.details, ...ERASED_TIME_OFF }, isErased: true };
+      return {
+        ...state,
+        details: { ...state.details, ...ERASED_TIME_OFF },
+        decision: erasedDecision(state.decision),
+        isErased: true,
+      };
     default:
       return unchanged(state, event);
   }
@@ -63,7 +74,14 @@ export type TimeOffCommand =
       now: string;
     }
   /** @param mayApproveOwn whether they may approve their own time off, as owners may */
-  | { type: 'DecideTimeOff'; status: 'approved' | 'denied'; by: string; mayApproveOwn: boolean }
+  | {
+      type: 'DecideTimeOff';
+      status: 'approved' | 'denied';
+      /** Why, as the person is told; null for no words. */
+      reason: string | null;
+      by: string;
+      mayApproveOwn: boolean;
+    }
   | { type: 'ReopenTimeOff' }
   /** @param mayForAll whether they may do this for anybody's time off, as owners may */
   | { type: 'WithdrawTimeOff' | 'RestoreTimeOff'; by: string; mayForAll: boolean }
@@ -96,14 +114,14 @@ function decide(command: TimeOffCommand, state: TimeOffState): TimeOffEvent[] {
 }
 
 function decideOn(
-  { status, by, mayApproveOwn }: Extract<TimeOffCommand, { type: 'DecideTimeOff' }>,
+  { status, reason, by, mayApproveOwn }: Extract<TimeOffCommand, { type: 'DecideTimeOff' }>,
   { status: before, employeeId }: TimeOff,
 ): TimeOffEvent[] {
   if (status === before) return [];
   if (before !== 'pending') {
     throw new Rejection('conflict', `This request is already ${before}. Undo that, or make a new request.`);
   }
-  const data = { decidedBy: by, isOwn: by === employeeId };
+  const data = { decidedBy: by, isOwn: by === employeeId, reason };
   if (status === 'denied') return [{ type: 'TimeOffDenied', data }];
   if (data.isOwn && !mayApproveOwn) {
     throw new Rejection('forbidden', 'Someone else has to approve your own time off.');
@@ -154,8 +172,8 @@ function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | nu
       return { type: 'ReopenTimeOff' };
     case 'TimeOffReopened': {
       if (before.presence === 'absent' || before.status === 'pending' || !before.decision) return null;
-      const { decidedBy, isOwn } = before.decision;
-      return { type: 'DecideTimeOff', status: before.status, by: decidedBy, mayApproveOwn: isOwn };
+      const { decidedBy, isOwn, reason } = before.decision;
+      return { type: 'DecideTimeOff', status: before.status, reason, by: decidedBy, mayApproveOwn: isOwn };
     }
     case 'TimeOffErased':
       return null;

@@ -56,7 +56,7 @@ function actsOf(request: Request, index: number, last: number, time: WorkingTime
     act(at, actor, `${index}/${name}`, time, (desk, commandId) => desk.send(timeOff, id, command, { commandId }));
   const acts = [send(hour, OFFICE.id, 'asked', asked)];
   if (decided === null) return acts;
-  const decision: TimeOffCommand = { type: 'DecideTimeOff', status: decided, by: OWNER.id, mayApproveOwn: true };
+  const decision: TimeOffCommand = { type: 'DecideTimeOff', status: decided, reason: null, by: OWNER.id, mayApproveOwn: true };
   return [...acts, send(hour + 3, OWNER.id, 'decided', decision)];
 }
 

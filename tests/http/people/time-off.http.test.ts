@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../../domain/kit/times.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import { filesContaining } from '../../support/files.ts';
 import type { Answer, Client } from '../../support/requests/client.ts';
@@ -18,16 +19,24 @@ afterAll(() => server.close());
 
 const DAYS = { startDate: '2026-07-06', endDate: '2026-07-10' };
 const PATH = '/api/hr/time-off';
-const ask = (body: object = {}, client = owner) =>
-  client.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(201));
-const decide = (id: string, status: string, client = owner) => client.patch(`${PATH}/${id}`, { status });
+let weeks = 0;
+/** Monday to Friday of a week that nobody else asks for. */
+const days = () => {
+  weeks += 1;
+  return { startDate: addDays('2029-01-01', 7 * weeks), endDate: addDays('2029-01-05', 7 * weeks) };
+};
+const request = (body: object = {}, client = owner) =>
+  client.post(PATH, { requestType: 'vacation', ...days(), ...body });
+const ask = (body: object = {}, client = owner) => request(body, client).then(expectStatus(201));
+const decide = (id: string, status: string, client = owner, more: object = {}) =>
+  client.patch(`${PATH}/${id}`, { status, ...more });
 const undo = (answer: Answer, id: string, client = owner) =>
   client.post('/api/undo', { category: 'time_off', id, commandId: answer.headers.get('x-command-id') });
 const seen = (answer: Answer) => ({ 'x-min-position': answer.headers.get('x-position') ?? '' });
 
 describe('time off', () => {
   test('Time off is asked for by oneself, with the days counted by the server', async () => {
-    const { body } = await ask({ reason: 'The lake', totalDays: '99' }, sam.client);
+    const { body } = await ask({ ...DAYS, reason: 'The lake', totalDays: '99' }, sam.client);
     expect(body).toEqual({
       id: expect.any(String),
       employeeId: sam.id,
@@ -39,6 +48,7 @@ describe('time off', () => {
       totalDays: '5',
       status: 'pending',
       decidedBy: null,
+      decisionReason: null,
       isOwnDecision: false,
       erased: false,
       createdAt: expect.any(String),
@@ -51,7 +61,7 @@ describe('time off', () => {
 
   test('Time off is asked for somebody without an account, and approved by somebody else', async () => {
     const asked = await ask(
-      { employeeId: leeId, requestType: 'sick', startDate: '2026-07-06T00:00:00.000Z' },
+      { employeeId: leeId, requestType: 'sick', startDate: '2026-07-06T00:00:00.000Z', endDate: '2026-07-10' },
       sam.client,
     );
     expect(asked.body).toMatchObject({ employee: 'Lee Ash', requestedBy: sam.id, totalDays: '5' });
@@ -84,64 +94,52 @@ describe('time off', () => {
     expect(approved.body.isOwnDecision).toBe(true);
   });
 
-  test('Time off is not approved twice for the same days of a person', async () => {
-    const days = { startDate: '2027-03-01', endDate: '2027-03-05' };
-    const { body: first } = await ask({ employeeId: leeId, ...days });
-    const { body: second } = await ask({ employeeId: leeId, startDate: '2027-03-05', endDate: '2027-03-09' });
-    const { body: others } = await ask({ ...days });
-    const { body: later } = await ask({ employeeId: leeId, startDate: '2027-03-06', endDate: '2027-03-06' });
-    const approved = await decide(first.id, 'approved', owner).then(expectStatus(200));
-    await decide(first.id, 'approved').then(expectStatus(200));
-    const { body } = await decide(second.id, 'approved').then(expectStatus(409));
-    expect(body.message).toBe(
-      'Time off of the same person is approved for these days already: 2027-03-01 to 2027-03-05. Withdraw that first, or deny this one.',
-    );
-    for (const { id } of [others, later]) await decide(id, 'approved').then(expectStatus(200));
-    await undo(approved, first.id).then(expectStatus(200));
-    await decide(second.id, 'approved').then(expectStatus(409));
-    await owner.delete(`${PATH}/${later.id}`).then(expectStatus(204));
-    await decide(second.id, 'approved').then(expectStatus(200));
-  });
-
-  test('Time off is not approved twice by two at once, nor by bringing it back', async () => {
-    const days = { startDate: '2027-04-05', endDate: '2027-04-06' };
-    const ids = [await ask({ employeeId: leeId, ...days }), await ask({ employeeId: leeId, ...days })].map(
-      ({ body }) => body.id,
-    );
-    const both = await Promise.all(ids.map((id) => decide(id, 'approved')));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [first, second] = both[0]?.status === 200 ? ids : ids.toReversed();
-    await owner.delete(`${PATH}/${first}`).then(expectStatus(204));
-    await decide(second, 'approved').then(expectStatus(200));
-    await owner.post(`${PATH}/${first}/restore`).then(expectStatus(409));
-    await owner.delete(`${PATH}/${second}`).then(expectStatus(204));
-    await owner.post(`${PATH}/${first}/restore`).then(expectStatus(200));
-  });
-
-  test('Time off is not approved twice for the same days by undoing an undo', async () => {
-    const days = { startDate: '2027-05-03', endDate: '2027-05-04' };
-    const [first, second] = [await ask({ employeeId: leeId, ...days }), await ask({ employeeId: leeId, ...days })].map(
-      ({ body }) => body.id,
-    ) as [string, string];
-    const reopened = await undo(await decide(first, 'approved').then(expectStatus(200)), first);
-    const approved = await decide(second, 'approved').then(expectStatus(200));
-    const { body } = await undo(reopened, first).then(expectStatus(409));
+  test('Time off is not asked for twice for the same days of a person', async () => {
+    const { body: first } = await ask({ employeeId: leeId, startDate: '2027-03-01', endDate: '2027-03-05' });
+    const again = { employeeId: leeId, startDate: '2027-03-05', endDate: '2027-03-09' };
+    const { body } = await request(again, sam.client).then(expectStatus(409));
     expect(body).toEqual({
       code: 'conflict',
       message:
-        'Time off of the same person is approved for these days already: 2027-05-03 to 2027-05-04. Withdraw that first, or deny this one.',
+        'The same person already has time off requested on these days: 2027-03-01 to 2027-03-05. Withdraw that first, or choose other days.',
     });
+    // Others may be away, and the same person on other days.
+    await ask({ startDate: '2027-03-01', endDate: '2027-03-05' });
+    await ask({ employeeId: leeId, startDate: '2027-03-06', endDate: '2027-03-06' });
+    await decide(first.id, 'approved').then(expectStatus(200));
+    const approved = await request({ ...again, endDate: '2027-03-05' }).then(expectStatus(409));
+    expect(approved.body.message).toContain('already has time off approved on these days');
+    await owner.delete(`${PATH}/${first.id}`).then(expectStatus(204));
+    const { body: second } = await ask({ ...again, endDate: '2027-03-05' });
+    await decide(second.id, 'denied').then(expectStatus(200));
+    await ask({ ...again, endDate: '2027-03-05' });
+  });
 
-    const withdrawn = await owner.delete(`${PATH}/${second}`).then(expectStatus(204));
-    await undo(reopened, first).then(expectStatus(200));
-    await undo(withdrawn, second).then(expectStatus(409));
-    expect(approved.body.status).toBe('approved');
+  test('Time off is not asked for twice by two at once, by bringing it back, or by undoing a denial', async () => {
+    const body = { employeeId: leeId, startDate: '2027-04-05', endDate: '2027-04-06' };
+    const both = await Promise.all([request(body), request(body)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const first = both.find(({ status }) => status === 201)?.body;
+    await owner.delete(`${PATH}/${first.id}`).then(expectStatus(204));
+    const { body: second } = await ask(body);
+    await owner.post(`${PATH}/${first.id}/restore`).then(expectStatus(409));
+    const denied = await decide(second.id, 'denied').then(expectStatus(200));
+    await owner.post(`${PATH}/${first.id}/restore`).then(expectStatus(200));
+    await undo(denied, second.id).then(expectStatus(409));
+    await decide(first.id, 'approved').then(expectStatus(200));
   });
 
   test('A decision on time off is undone, and the time off is withdrawn and brought back', async () => {
     const { body } = await ask({ employeeId: leeId, startDate: '2026-08-03', endDate: '2026-08-07' });
-    const denied = await decide(body.id, 'denied').then(expectStatus(200));
-    await undo(denied, body.id).then(expectStatus(200));
+    const decisionReason = 'Two crews are short that week.';
+    const denied = await decide(body.id, 'denied', owner, { decisionReason }).then(expectStatus(200));
+    expect(denied.body).toMatchObject({ status: 'denied', decisionReason });
+    expect(await filesContaining(server.dataDir, ['Two crews are short'])).not.toEqual([]);
+    const reopened = await undo(denied, body.id).then(expectStatus(200));
+    expect(reopened.body.record).toMatchObject({ status: 'pending', decisionReason: null });
+    const again = await undo(reopened, body.id).then(expectStatus(200));
+    expect(again.body.record).toMatchObject({ status: 'denied', decisionReason });
+    await undo(again, body.id).then(expectStatus(200));
     await decide(body.id, 'approved').then(expectStatus(200));
     await owner.delete(`${PATH}/${body.id}`).then(expectStatus(204));
     await decide(body.id, 'denied').then(expectStatus(410));
@@ -208,7 +206,6 @@ describe('time off', () => {
     const days = { startDate: '2026-09-10', endDate: '2026-09-14' };
     const { body } = await ask({ employeeId: leeId, ...days, reason: 'Surgery' });
     const asked = await decide(body.id, 'approved').then(expectStatus(200));
-    await ask({ employeeId: leeId, ...days });
     const timeOff = async (from: string, to: string) =>
       (await owner.get(`/api/schedule?from=${from}&to=${to}`, seen(asked)).then(expectStatus(200))).body.timeOff;
     const away = [{ personId: leeId, from: '2026-09-10', to: '2026-09-14' }];
@@ -236,6 +233,7 @@ describe('time off', () => {
   test('Time off is decided by one of two words', async () => {
     const { body } = await ask();
     await decide(body.id, 'pending').then(expectStatus(400));
+    await decide(body.id, 'denied', owner, { decisionReason: 'x'.repeat(1001) }).then(expectStatus(400));
     await decide('nobody', 'approved').then(expectStatus(404));
   });
 });

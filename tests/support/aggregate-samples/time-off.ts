@@ -17,6 +17,7 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
     fc.record({
       type: of('DecideTimeOff'),
       status: fc.constantFrom('approved', 'denied'),
+      reason: fc.constantFrom(null, 'Harvest'),
       by: fc.constantFrom('p', 'u'),
       mayApproveOwn: fc.boolean(),
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold, followedBy } from '../../../../domain/kit/decider.ts';
-import type { TimeOffEvent } from '../../../../domain/time-off/events.ts';
+import { type TimeOffEvent, timeOffEvents } from '../../../../domain/time-off/events.ts';
 import { daysOff } from '../../../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../../../domain/time-off/time-off.ts';
 import { specify } from '../../../support/decider-specification.ts';
@@ -12,13 +12,16 @@ const details = { requestType: 'vacation', startDate: '2026-07-06', endDate: '20
 const asked = { employeeId: 'lee', employeeRecord: 'staff', requestedBy: 'sam' } as const;
 const request: TimeOffCommand = { type: 'RequestTimeOff', ...asked, details, now: NOW };
 const requested: TimeOffEvent = { type: 'TimeOffRequested', data: { ...details, ...asked, requestedAt: NOW } };
+const WHY = 'Two crews are short that week';
 const approved = (decidedBy: string, isOwn = false): TimeOffEvent => ({
   type: 'TimeOffApproved',
-  data: { decidedBy, isOwn },
+  data: { decidedBy, isOwn, reason: null },
 });
+const denied: TimeOffEvent = { type: 'TimeOffDenied', data: { decidedBy: 'sam', isOwn: false, reason: WHY } };
 const decide = (status: 'approved' | 'denied', by: string, mayApproveOwn = false): TimeOffCommand => ({
   type: 'DecideTimeOff',
   status,
+  reason: null,
   by,
   mayApproveOwn,
 });
@@ -59,9 +62,27 @@ describe('a decision', () => {
     given(requested).when(decide('approved', 'sam')).then(approved('sam'));
     given(requested, approved('sam')).when(decide('approved', 'kim')).thenNothingHappens();
     given(requested, approved('sam')).when(decide('denied', 'kim')).thenRefused('conflict');
-    given(requested, { type: 'TimeOffDenied', data: { decidedBy: 'sam', isOwn: false } })
-      .when(decide('approved', 'kim'))
-      .thenRefused('conflict');
+    given(requested, denied).when(decide('approved', 'kim')).thenRefused('conflict');
+  });
+
+  test('A decision on time off says why, and one of before that could be said says nothing', () => {
+    given(requested)
+      .when({ ...decide('denied', 'sam'), reason: WHY } as TimeOffCommand)
+      .then(denied);
+    const [approval, denial] = timeOffEvents.filter(
+      ({ type }) => type === 'TimeOffApproved' || type === 'TimeOffDenied',
+    );
+    for (const { versions } of [approval, denial].filter((each) => each !== undefined))
+      expect(versions[0]?.upcast?.({ decidedBy: 'sam', isOwn: false } as never)).toEqual({
+        decidedBy: 'sam',
+        isOwn: false,
+        reason: null,
+      });
+  });
+
+  test('What was said about a decision on time off goes with the person', () => {
+    const state = fold(timeOff, [requested, denied, { type: 'TimeOffErased', data: {} }]);
+    expect(state).toMatchObject({ decision: { decidedBy: 'sam', reason: '[erased]' }, status: 'denied' });
   });
 
   test('An approval of one’s own time off is for the owner, and recorded as such', () => {
@@ -73,7 +94,7 @@ describe('a decision', () => {
       .then(approved('lee', true));
     given(requested)
       .when(decide('denied', 'lee'))
-      .then({ type: 'TimeOffDenied', data: { decidedBy: 'lee', isOwn: true } });
+      .then({ type: 'TimeOffDenied', data: { decidedBy: 'lee', isOwn: true, reason: null } });
   });
 
   test('A decision on time off is not made about a request that was withdrawn', () => {
@@ -82,6 +103,8 @@ describe('a decision', () => {
 
   test('A decision on time off can be undone, and that too', () => {
     given(requested, approved('sam')).thenUndoneLeadsBack();
+    given(requested, denied).thenUndoneLeadsBack();
+    given(requested, denied, { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
     given(requested, approved('lee', true), { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
   });
 
