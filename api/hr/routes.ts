@@ -1,18 +1,36 @@
 import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import { seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
+import { timeOffEffectsOf } from './effects.ts';
+import { absenceOf, timeOffFiguresOf } from './figures.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
-import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
+import {
+  absenceAnswer,
+  decideTimeOffBody,
+  requestTimeOffBody,
+  timeOffEffects,
+  timeOffFields,
+  timeOffFigures,
+  timeOffList,
+  timeOffRecord,
+} from './schema.ts';
+
+const tag = 'HR';
+const tags = [tag];
 
 /** Time off: who asked to be away when, and what was decided. */
 export function hrRoutes(app: App, context: ApiContext): void {
@@ -20,11 +38,58 @@ export function hrRoutes(app: App, context: ApiContext): void {
     kind: timeOffKind,
     record: timeOffRecord,
     path: '/api/hr/time-off',
-    tag: 'HR',
+    tag,
   });
 
   requests.list(timeOffList);
   requests.get();
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    '/api/hr/time-off/figures',
+    {
+      config: { access: 'timeOff:read' },
+      schema: { tags, headers: readHeaders, response: { 200: timeOffFigures, ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return timeOffFiguresOf(context);
+    },
+  );
+
+  routes.get(
+    '/api/hr/absence',
+    {
+      config: { access: 'timeOff:read' },
+      schema: {
+        tags,
+        description: 'The approved days off of the last twelve months, of all people together.',
+        headers: readHeaders,
+        response: { 200: absenceAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return absenceOf(context);
+    },
+  );
+
+  routes.get(
+    '/api/hr/time-off/:id/effects',
+    {
+      config: { access: 'timeOff:read' },
+      schema: {
+        tags,
+        description: 'What the time off does, or would do if it is approved, to the visits of those days.',
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: timeOffEffects, ...errors },
+      },
+    },
+    async (request, reply) => {
+      return timeOffEffectsOf(context, await readDocument(context, request, reply, timeOffKind, request.params.id));
+    },
+  );
 
   requests.create({
     own: true,
@@ -53,7 +118,9 @@ export function hrRoutes(app: App, context: ApiContext): void {
 
   requests.revise({
     body: decideTimeOffBody,
-    commands: ({ body: { status }, request }) => ({ type: 'DecideTimeOff', status, ...deciding(signedIn(request)) }),
+    commands: ({ body: { status, decisionReason: reason = null }, request }) => {
+      return { type: 'DecideTimeOff', status, reason, ...deciding(signedIn(request)) };
+    },
   });
 
   const ofTheirs = (type: 'WithdrawTimeOff' | 'RestoreTimeOff') => (request: FastifyRequest) => {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isDate } from '../../domain/kit/times.ts';
+import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import {
+  type AbsenceType,
   TIME_OFF_LIMITS,
   TIME_OFF_STATUS_LABELS,
   TIME_OFF_STATUSES,
   TIME_OFF_TYPE_LABELS,
   TIME_OFF_TYPES,
+  UNKNOWN_TYPE,
 } from '../../domain/time-off/terms.ts';
 import {
   createBody,
@@ -50,7 +53,10 @@ export const requestTimeOffBody = createBody({
 
 const STATUS = 'The status must be approved or denied.';
 
-export const decideTimeOffBody = reviseBody({}).extend({ status: z.enum(['approved', 'denied'], STATUS) });
+/** What is said with a decision, and what the request shows of it from then on. */
+export const decisionFields = { decisionReason: text('The reason', TIME_OFF_LIMITS.reason) };
+
+export const decideTimeOffBody = reviseBody(decisionFields).extend({ status: z.enum(['approved', 'denied'], STATUS) });
 
 const aDay = (name: string) =>
   z.string().refine(isDate, `${name} must be a day like 2026-06-15.`).meta(A_DAY).optional();
@@ -92,8 +98,69 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   requestedBy: z.string(),
   /** The account that approved or denied it; null while it is pending. */
   decidedBy: z.string().nullable(),
+  decisionReason: z.string().nullable().describe('Why, as whoever decided has told the person.'),
   isOwnDecision: z.boolean().describe('An owner approved their own time off.'),
-  erased: z.boolean().describe('The type and the reason were erased for good, with the person.'),
+  erased: z.boolean().describe('The type and the reasons were erased for good, with the person.'),
 });
 
+export const timeOffFigures = z
+  .object({
+    today: z.string().describe('Where the company is.'),
+    pending: z.number().describe('Requests that nobody has decided.'),
+    awayToday: z.number().describe('People whose time off is approved for today.'),
+    daysAhead: z.number().describe('Approved days from tomorrow on, of all people together.'),
+  })
+  .meta({ id: 'TimeOffFigures' });
+
+const typesOff = Object.fromEntries([...TIME_OFF_TYPES, UNKNOWN_TYPE].map((type) => [type, z.number()])) as Record<
+  AbsenceType,
+  z.ZodNumber
+>;
+
+export const absenceAnswer = z
+  .object({
+    months: z
+      .array(
+        z.object({
+          month: z.string().describe('`2026-06`'),
+          from: z.string().describe('Its first day.'),
+          to: z.string().describe('Its last day.'),
+          days: z.object(typesOff).describe('`unknown` is what people were away for who were erased since.'),
+          total: z.number(),
+        }),
+      )
+      .describe('This month and the eleven before it, earliest first.'),
+  })
+  .meta({ id: 'Absence' });
+
+export const timeOffEffects = z
+  .object({
+    crews: z.array(z.string()).describe('The crews that the person is in, by name.'),
+    visits: z
+      .array(
+        z.object({
+          jobId: z.string(),
+          number: z.string().nullable().describe('`J-1001`'),
+          title: z.string().nullable(),
+          customer: z.string().nullable(),
+          day: z.string(),
+          start: z.string().describe('In wall time of the company with its distance from UTC.'),
+          end: z.string(),
+          crewId: z.string(),
+          crew: z.string().describe('Its name.'),
+          hasPeople: z.boolean().describe('The crew is still as large as the job needs.'),
+          hasSkills: z.boolean().describe('Somebody there still can do all that the job asks for.'),
+          missing: z
+            .array(z.object({ kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }), message: z.string() }))
+            .describe('What the absence brings about; nothing if the visit can go ahead as planned.'),
+        }),
+      )
+      .describe('Of the person’s crews on those days, earliest first.'),
+    short: z.number().describe('How many of the visits lack people or skills.'),
+  })
+  .meta({ id: 'TimeOffEffects' });
+
+export type AbsenceAnswer = z.output<typeof absenceAnswer>;
+export type TimeOffEffects = z.output<typeof timeOffEffects>;
+export type TimeOffFigures = z.output<typeof timeOffFigures>;
 export type TimeOffRecord = z.output<typeof timeOffRecord>;

@@ -8,6 +8,12 @@ export const TIME_OFF_TYPE_LABELS: Readonly<Record<string, string>> = {
   bereavement: 'Bereavement',
 } satisfies Record<(typeof TIME_OFF_TYPES)[number], string>;
 
+/** The type of an absence whose person was erased. */
+export const UNKNOWN_TYPE = 'unknown';
+
+/** What days off are counted by. */
+export type AbsenceType = (typeof TIME_OFF_TYPES)[number] | typeof UNKNOWN_TYPE;
+
 export const TIME_OFF_STATUSES = ['pending', 'approved', 'denied'] as const;
 
 export const TIME_OFF_STATUS_LABELS: Readonly<Record<string, string>> = {
@@ -16,7 +22,7 @@ export const TIME_OFF_STATUS_LABELS: Readonly<Record<string, string>> = {
   denied: 'Denied',
 } satisfies Record<(typeof TIME_OFF_STATUSES)[number], string>;
 
-/** Characters of the reason, and days of one request. */
+/** Characters of a reason, of the request or of the decision, and days of one request. */
 export const TIME_OFF_LIMITS = { reason: 1_000, days: 366 } as const;
 
 /** How many days a request is for, both ends included. @param startDate `YYYY-MM-DD`, like the other */
