@@ -35,7 +35,8 @@ export interface AddRecord {
 }
 
 export interface ListPageProps<Shown extends AnyRecord> {
-  title: string;
+  /** None where the list is a part of a page, such as the panel of a tab: the page around it has title and Add button. */
+  title?: string;
   subtitle?: string;
   kind: RecordKind<Shown>;
   /** Plural noun, for sentences: `suppliers`. */
@@ -96,41 +97,41 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
     />
   );
   const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} acts={acts} canExport={canExport} />;
-  return (
-    <Page
-      fill
-      title={title}
-      subtitle={subtitle}
-      actions={
-        canChange && add && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />
-      }
-      toolbar={
-        <>
-          {props.above}
-          <Toolbar
-            end={
-              view && (
-                <>
-                  {view}
-                  {menu}
-                </>
-              )
-            }
-          >
-            {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
-            {filters}
-            {props.sorting}
-            {!view && menu}
-          </Toolbar>
-        </>
-      }
-    >
+  const end = view && (
+    <>
+      {view}
+      {menu}
+    </>
+  );
+  const toolbar = (
+    <>
+      {props.above}
+      <Toolbar end={end}>
+        {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
+        {filters}
+        {props.sorting}
+        {!view && menu}
+      </Toolbar>
+    </>
+  );
+  const content = (
+    <>
       {props.children}
       {search.new && canChange && add && (
         <NewRecord kind={kind} add={add} onClose={() => onSearch({ new: undefined })} />
       )}
       {openId && (drawer ?? defaultDrawer)(opened(openId))}
-    </Page>
+    </>
+  );
+  return (
+    <Frame
+      title={title}
+      subtitle={subtitle}
+      actions={canChange && add && <AddButton text={add.text} onClick={addOne} />}
+      toolbar={toolbar}
+    >
+      {content}
+    </Frame>
   );
 
   function opened(id: string): OpenRecord {
@@ -146,6 +147,30 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   function defaultDrawer(open: OpenRecord) {
     return <LoadedDrawer key={open.id} kind={kind} {...open} />;
   }
+}
+
+interface FrameProps {
+  title: string | undefined;
+  subtitle: string | undefined;
+  actions: ReactNode;
+  toolbar: ReactNode;
+  children: ReactNode;
+}
+
+/** Adds a record: the primary button beside the title. */
+export function AddButton({ text, onClick }: { text: string; onClick(): void }) {
+  return <Button {...LANDING} intent="primary" icon={<Add />} text={text} onClick={onClick} />;
+}
+
+/** The list's own page, or nothing where it is a part of one. */
+function Frame({ title, ...page }: FrameProps) {
+  if (title !== undefined) return <Page fill title={title} {...page} />;
+  return (
+    <>
+      {page.toolbar}
+      {page.children}
+    </>
+  );
 }
 
 interface RemovedProps<Shown extends AnyRecord> extends Pick<ListPageProps<Shown>, 'plural' | 'search' | 'onSearch'> {
