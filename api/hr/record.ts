@@ -27,14 +27,17 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   };
 }
 
-/** Adds the names of the people they are about. */
-async function withEmployees({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
-  const ids = new Set(requests.map(({ employeeId }) => employeeId));
+/** Adds the names of the people they are about, and of those who decided. */
+async function withNames({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+  const ids = new Set(requests.flatMap(({ employeeId, decidedBy }) => [employeeId, decidedBy ?? employeeId]));
   const found = await readModels.peek()?.get(people.collection, [...ids]);
+  const named = (id: string | null) => {
+    const person = id === null ? undefined : found?.get(id);
+    return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
+  };
   return requests.map((request) => {
-    const person = found?.get(request.employeeId);
-    const names = [person?.account?.username, person?.staff && nameOf(person.staff)];
-    return { ...request, employee: names.find(Boolean) ?? null };
+    const { employeeId, decidedBy } = request;
+    return { ...request, employee: named(employeeId), decidedByName: named(decidedBy) };
   });
 }
 
@@ -61,7 +64,7 @@ export const timeOffKind = recordKind({
   title: ({ startDate, endDate }: TimeOffDocument) =>
     startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
   present: presentTimeOff,
-  join: withEmployees,
+  join: withNames,
   sentBy,
   across: freeDays,
   own: {

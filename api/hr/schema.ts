@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isDate } from '../../domain/kit/times.ts';
 import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import {
+  ABSENCE_TYPES,
   type AbsenceType,
   TIME_OFF_LIMITS,
   TIME_OFF_STATUS_LABELS,
   TIME_OFF_STATUSES,
   TIME_OFF_TYPE_LABELS,
   TIME_OFF_TYPES,
-  UNKNOWN_TYPE,
 } from '../../domain/time-off/terms.ts';
 import {
   createBody,
@@ -98,6 +98,7 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   requestedBy: z.string(),
   /** The account that approved or denied it; null while it is pending. */
   decidedBy: z.string().nullable(),
+  decidedByName: z.string().nullable().optional(),
   decisionReason: z.string().nullable().describe('Why, as whoever decided has told the person.'),
   isOwnDecision: z.boolean().describe('An owner approved their own time off.'),
   erased: z.boolean().describe('The type and the reasons were erased for good, with the person.'),
@@ -112,7 +113,7 @@ export const timeOffFigures = z
   })
   .meta({ id: 'TimeOffFigures' });
 
-const typesOff = Object.fromEntries([...TIME_OFF_TYPES, UNKNOWN_TYPE].map((type) => [type, z.number()])) as Record<
+const typesOff = Object.fromEntries(ABSENCE_TYPES.map((type) => [type, z.number()])) as Record<
   AbsenceType,
   z.ZodNumber
 >;

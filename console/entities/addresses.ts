@@ -16,7 +16,7 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
   if (!opens) return null;
   if ('page' in opens) return { to: `${opens.page}/${encodeURIComponent(id)}`, search: {} };
   if ('over' in opens) return { to: opens.over, search: { [opens.param]: id } };
-  return { to: opens.beside, search: { [opens.param]: id, ...(tab && { tab }) } };
+  return { to: opens.beside, search: { [opens.param]: id, ...(tab && { [opens.tab ?? 'tab']: tab }) } };
 }
 
 /** A list as filtered and sorted by a URL, whatever is open beside it; null if it is not a list. */
@@ -25,7 +25,7 @@ export function listAt(pathname: string, search: object): string | null {
     .map(({ opens }) => opens)
     .find((opens) => ('page' in opens ? opens.list : 'beside' in opens && opens.beside) === pathname);
   if (!list) return null;
-  const beside = ['tab', 'new', 'param' in list ? list.param : undefined];
+  const beside = ['tab', 'new', ...('beside' in list ? [list.param, list.tab] : [])];
   const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
   return `${pathname}?${JSON.stringify(asked)}`;
 }

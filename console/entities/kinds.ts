@@ -7,6 +7,7 @@ import {
   Envelope,
   Globe,
   Hat,
+  IdNumber,
   Inbox,
   People,
   Person,
@@ -39,14 +40,18 @@ interface KindPage {
   add?: string;
   /** The right that opens it, where reading the area is not enough. */
   needs?: Need;
-  /** Whether those who reach only their own open it too. */
+  /** Whether those who reach only their own open it too, and whether they add theirs. */
   own?: true;
+  addsOwn?: true;
 }
 
-/** A page per record and the page that lists them; beside its list, by a URL parameter; or over a page that does not list it. */
+/**
+ * A page per record and the page that lists them; beside its list, by a URL parameter; or over a page that does not list
+ * it. `tab` is the parameter of the drawer's tab, where the page has tabs of its own.
+ */
 export type Opens =
   | { page: string; list: string }
-  | { beside: string; param: string }
+  | { beside: string; param: string; tab?: string }
   | { over: string; param: string };
 
 /** Each kind that has an address, by its category as history and undo name it. */
@@ -146,6 +151,14 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/users', param: 'user' },
     searched: ['users'],
     page: { label: 'Users', key: 'u', add: 'Add User', needs: 'accounts:change' },
+  },
+  time_off: {
+    noun: 'Time off',
+    area: 'timeOff',
+    icon: IdNumber,
+    opens: { beside: '/hr-management', param: 'request', tab: 'part' },
+    searched: [],
+    page: { label: 'HR Management', key: 'h', add: 'Request Time Off', own: true, addsOwn: true },
   },
   plan: { noun: 'Plan', area: 'jobs', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
 };

@@ -6,7 +6,6 @@ import {
   Dashboard,
   Document,
   Envelope,
-  IdNumber,
   Inbox,
   Key,
   Lightbulb,
@@ -123,15 +122,7 @@ const PARTS: readonly Part[] = [
         needs,
         isNotBuilt,
       },
-      {
-        path: '/hr-management',
-        label: 'HR Management',
-        icon: IdNumber,
-        key: 'h',
-        needs: 'timeOff:read',
-        own: true,
-        isNotBuilt,
-      },
+      pageOf('time_off'),
       pageOf('external_lead'),
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
@@ -192,7 +183,7 @@ export function namedPagesFor(role: string): ConsolePage[] {
   return [...pagesFor(role), ...BESIDE.filter((page) => opens(role, page))];
 }
 
-interface Offered {
+interface Offered extends Pick<ConsolePage, 'own'> {
   title: string;
   needs: Need;
 }
@@ -200,7 +191,7 @@ interface Offered {
 /** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
 export const ADDS: readonly (Offered & { path: string })[] = [
   ...Object.values(KINDS).flatMap(({ opens, area, page }) =>
-    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), needs: `${area}:change` } as const],
+    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), needs: `${area}:change`, own: page.addsOwn ?? false } as const],
   ),
   { title: 'Schedule Job', path: '/schedule', needs: 'jobs:change' },
 ];

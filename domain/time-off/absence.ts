@@ -1,6 +1,6 @@
 import { addDays, monthOf } from '../kit/times.ts';
 import type { TimeOffDetails } from './events.ts';
-import { type AbsenceType, daysOff, TIME_OFF_TYPES, UNKNOWN_TYPE } from './terms.ts';
+import { ABSENCE_TYPES, type AbsenceType, daysOff } from './terms.ts';
 
 /** Somebody's approved time off. */
 export type Absence = Pick<TimeOffDetails, 'requestType' | 'startDate' | 'endDate'>;
@@ -48,7 +48,7 @@ export function monthsUpTo(month: string, count: number): string[] {
 }
 
 function typeOf({ requestType }: Absence): AbsenceType {
-  return TIME_OFF_TYPES.find((type) => type === requestType) ?? UNKNOWN_TYPE;
+  return ABSENCE_TYPES.find((type) => type === requestType) ?? 'unknown';
 }
 
 function lastOfMonth(month: string): string {

@@ -8,11 +8,9 @@ export const TIME_OFF_TYPE_LABELS: Readonly<Record<string, string>> = {
   bereavement: 'Bereavement',
 } satisfies Record<(typeof TIME_OFF_TYPES)[number], string>;
 
-/** The type of an absence whose person was erased. */
-export const UNKNOWN_TYPE = 'unknown';
-
-/** What days off are counted by. */
-export type AbsenceType = (typeof TIME_OFF_TYPES)[number] | typeof UNKNOWN_TYPE;
+/** What days off are counted by: `unknown` are those of people who were erased. */
+export const ABSENCE_TYPES = [...TIME_OFF_TYPES, 'unknown'] as const;
+export type AbsenceType = (typeof ABSENCE_TYPES)[number];
 
 export const TIME_OFF_STATUSES = ['pending', 'approved', 'denied'] as const;
 

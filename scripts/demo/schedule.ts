@@ -19,13 +19,40 @@ interface Request {
   from: number;
   to: number;
   decided: 'approved' | 'denied' | null;
+  /** What was said with the decision. */
+  why?: string;
 }
 
+// Those who worked on a day have their hours in it: whoever was off is not one of them.
 const REQUESTS: readonly Request[] = [
-  { person: 1, before: 900, requestType: 'sick', reason: 'Flu', from: -90, to: -88, decided: 'approved' },
-  { person: 5, before: 400, requestType: 'vacation', reason: null, from: -35, to: -31, decided: 'denied' },
+  { person: 2, before: 900, requestType: 'sick', reason: 'Flu', from: -90, to: -88, decided: 'approved' },
+  {
+    person: 5,
+    before: 400,
+    requestType: 'vacation',
+    reason: null,
+    from: -35,
+    to: -31,
+    decided: 'denied',
+    why: 'Removals are promised to two customers that week.',
+  },
   { person: 4, before: 60, requestType: 'vacation', reason: 'The lake', from: 2, to: 6, decided: 'approved' },
   { person: 7, before: 20, requestType: 'personal', reason: 'Moving house', from: 4, to: 4, decided: null },
+  {
+    person: 2,
+    before: 2350,
+    requestType: 'vacation',
+    reason: 'Family visit',
+    from: -215,
+    to: -211,
+    decided: 'approved',
+  },
+  { person: 4, before: 1970, requestType: 'sick', reason: null, from: -196, to: -195, decided: 'approved' },
+  { person: 2, before: 1630, requestType: 'bereavement', reason: null, from: -161, to: -159, decided: 'approved' },
+  { person: 4, before: 1400, requestType: 'vacation', reason: null, from: -125, to: -116, decided: 'approved' },
+  { person: 2, before: 740, requestType: 'sick', reason: 'A bad back', from: -73, to: -72, decided: 'approved' },
+  { person: 4, before: 290, requestType: 'personal', reason: null, from: -22, to: -22, decided: 'approved' },
+  { person: 2, before: 12, requestType: 'vacation', reason: 'A wedding', from: 3, to: 5, decided: null },
 ];
 
 /** Who was away or will be, and a locked day. */
@@ -41,7 +68,7 @@ export const schedules: Area = (time) => {
 };
 
 function actsOf(request: Request, index: number, last: number, time: WorkingTime): Act[] {
-  const { person, before, requestType, reason, from, to, decided } = request;
+  const { person, before, requestType, reason, from, to, decided, why = null } = request;
   const id = uuidv5(HEARTWOOD, `demo/time-off/${index}`);
   const hour = time.hours - before;
   const asked: TimeOffCommand = {
@@ -56,7 +83,13 @@ function actsOf(request: Request, index: number, last: number, time: WorkingTime
     act(at, actor, `${index}/${name}`, time, (desk, commandId) => desk.send(timeOff, id, command, { commandId }));
   const acts = [send(hour, OFFICE.id, 'asked', asked)];
   if (decided === null) return acts;
-  const decision: TimeOffCommand = { type: 'DecideTimeOff', status: decided, reason: null, by: OWNER.id, mayApproveOwn: true };
+  const decision: TimeOffCommand = {
+    type: 'DecideTimeOff',
+    status: decided,
+    reason: why,
+    by: OWNER.id,
+    mayApproveOwn: true,
+  };
   return [...acts, send(hour + 3, OWNER.id, 'decided', decision)];
 }
 

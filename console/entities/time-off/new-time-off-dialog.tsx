@@ -1,8 +1,8 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
-import { TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../../domain/time-off/terms.ts';
+import { daysOff, TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../../domain/time-off/terms.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
-import { type ControlProps, type Field, parsed } from '../../ui/inputs/fields.ts';
+import { bodyOf, type ControlProps, type Field, parsed, type Values } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { personPicker } from '../person/person-picker.tsx';
 import { TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
@@ -34,22 +34,41 @@ const FIELDS: readonly Field[] = [
     choices: TIME_OFF_TYPES,
     labels: TIME_OFF_TYPE_LABELS,
   },
-  { name: 'startDate', label: 'First day', kind: 'date', required: true },
-  { name: 'endDate', label: 'Last day', kind: 'date', required: true, help: 'Counts as a day off' },
+  { name: 'startDate', label: 'First day', kind: 'date', required: true, row: 'start' },
+  { name: 'endDate', label: 'Last day', kind: 'date', required: true },
   { name: 'reason', label: 'Reason', kind: 'multiline', maxLength: TIME_OFF_LIMITS.reason },
 ];
 
 const KIND = { category: 'time_off', collections: TIME_OFF, fields: FIELDS };
 
+/** The fields, with the days asked for so far (public and back office, 5). */
+function fieldsFor(values: Values): readonly Field[] {
+  const days = daysOf(values);
+  const help =
+    days === null ? 'Counts as a day off' : `${days} ${days === 1 ? 'day' : 'days'}, first and last included`;
+  return FIELDS.map((field) => (field.name === 'endDate' ? { ...field, help } : field));
+}
+
+/** How many days are asked for; null until both are entered, in order. */
+function daysOf({ startDate = '', endDate = '' }: Values): number | null {
+  return startDate !== '' && endDate >= startDate ? daysOff(startDate, endDate) : null;
+}
+
 /** Requests time off, for oneself or for somebody else. */
 export function NewTimeOffDialog({ onClose }: { onClose(): void }) {
   return (
     <NewRecordDialog<TimeOffRecord>
-      title="Request time off"
-      submitText="Request time off"
+      title="Request Time Off"
+      submitText="Submit Request"
       kind={KIND}
+      fields={fieldsFor}
       path={TIME_OFF_PATH}
-      saved={() => ({ title: 'Time Off Requested', text: 'It is waiting for approval.' })}
+      body={(values) => {
+        const days = daysOf(values);
+        return { ...bodyOf(FIELDS, values), ...(days !== null && { totalDays: String(days) }) };
+      }}
+      saved={() => ({ title: 'Request Submitted', text: 'It is waiting for approval.' })}
+      failed="Failed to submit time off request"
       onClose={onClose}
     />
   );

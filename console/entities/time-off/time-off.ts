@@ -1,16 +1,33 @@
-import type { TimeOffRecord } from '../../../api/hr/schema.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { AbsenceAnswer, TimeOffEffects, TimeOffFigures, TimeOffRecord } from '../../../api/hr/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
 import { useAct } from '../../records/acts/use-act.ts';
+import type { Account } from '../account/session.ts';
+import { formatWallDay, startOfDay } from '../schedule/wall-dates.ts';
 
 export const TIME_OFF = ['time_off'] as const;
 export const TIME_OFF_PATH = '/api/hr/time-off';
 
-/** Time off taken or requested within some days. @param from, to `YYYY-MM-DD`, both included */
-export function timeOffQuery(from: string, to: string) {
-  const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate' });
+// Each request includes the name of the person.
+const META = { collections: [...TIME_OFF, 'people'] } as const;
+
+/** The filters of a list of requests, as query parameters of its call. Days are `YYYY-MM-DD`, both included. */
+export type TimeOffFilter = Readonly<
+  Partial<Record<'search' | 'status' | 'from' | 'to' | 'sort', string | undefined> & { removed: boolean | undefined }>
+>;
+
+/** The call of a list of requests. */
+export function timeOffListPath(filter: TimeOffFilter): string {
+  return listCall(TIME_OFF_PATH, filter);
+}
+
+/** The requests of a list, as far as the person has scrolled. */
+export function timeOffQuery(filter: TimeOffFilter) {
+  const path = timeOffListPath(filter);
   return pagedQuery<TimeOffRecord>({
     queryKey: ['time-off', path],
-    meta: { collections: [...TIME_OFF, 'staff', 'users'] },
+    meta: META,
     path,
     limit: 50,
     further: 200,
@@ -18,24 +35,85 @@ export function timeOffQuery(from: string, to: string) {
   });
 }
 
-type Act = 'approved' | 'denied' | 'withdrawn';
+export function timeOffPath(id: string): string {
+  return `${TIME_OFF_PATH}/${encodeURIComponent(id)}`;
+}
 
-/** Decides a request, or withdraws it, each with its undo. */
-export function useTimeOffAct() {
-  return useAct<{ request: TimeOffRecord; act: Act }, TimeOffRecord | null>({
-    command({ request: { id, revision }, act }) {
-      const path = `${TIME_OFF_PATH}/${encodeURIComponent(id)}`;
-      if (act === 'withdrawn') return { method: 'DELETE', path };
-      return { method: 'PATCH', path, body: { status: act, expectedRevision: revision } };
-    },
-    collections: TIME_OFF,
-    done: (_, { act }) => ({ ...SAID[act], intent: 'success' }),
-    undoneOn: (_, { request: { id } }) => ({ category: 'time_off', id }),
+/** One request, withdrawn or not. */
+export function timeOffRequestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['time_off', id],
+    meta: { ...META, id },
+    queryFn: (context) => read<TimeOffRecord>(timeOffPath(id), context),
   });
 }
 
-const SAID: Readonly<Record<Act, { title: string; text: string }>> = {
-  approved: { title: 'Time Off Approved', text: 'The schedule plans around it on these days.' },
-  denied: { title: 'Time Off Denied', text: 'They stay on the schedule as usual.' },
-  withdrawn: { title: 'Time Off Withdrawn', text: 'They stay on the schedule as usual.' },
-};
+/** What a request does, or would do, to the schedule of its days. */
+export function timeOffEffectsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['time-off-effects', id],
+    meta: { collections: [...TIME_OFF, 'jobs', 'crews', 'people', 'company'] },
+    queryFn: (context) => read<TimeOffEffects>(`${timeOffPath(id)}/effects`, context),
+  });
+}
+
+/** What waits for a decision, who is away today, and the days off still to come. */
+export const timeOffFiguresQuery = queryOptions({
+  queryKey: ['time-off-figures'],
+  meta: { collections: [...TIME_OFF, 'company'] },
+  queryFn: (context) => read<TimeOffFigures>(`${TIME_OFF_PATH}/figures`, context),
+});
+
+/** The days off of the last twelve months, by month and type. */
+export const absenceQuery = queryOptions({
+  queryKey: ['absence'],
+  meta: { collections: [...TIME_OFF, 'company'] },
+  queryFn: (context) => read<AbsenceAnswer>('/api/hr/absence', context),
+});
+
+export type Decision = 'approved' | 'denied';
+
+/** What somebody may do with a request. */
+export interface TimeOffRights {
+  approve: boolean;
+  deny: boolean;
+  /** Withdraw it, or bring it back. */
+  takeBack: boolean;
+}
+
+/** @param account null if it cannot change anything */
+export function rightsTo(request: TimeOffRecord, account: Account | null): TimeOffRights {
+  const { status, employeeId, requestedBy, removed, erased } = request;
+  const isOwner = account?.role === 'owner';
+  const isPending = account !== null && status === 'pending' && !removed && !erased;
+  return {
+    approve: isPending && (isOwner || account.id !== employeeId),
+    deny: isPending,
+    takeBack: isOwner || (account !== null && [employeeId, requestedBy].includes(account.id)),
+  };
+}
+
+/** Takes a request back, with its undo. */
+export function useWithdrawTimeOff() {
+  return useAct<TimeOffRecord, null>({
+    command: ({ id }) => ({ method: 'DELETE', path: timeOffPath(id) }),
+    collections: TIME_OFF,
+    done: (_, request) => ({
+      title: 'Request Withdrawn',
+      text: `${nameIn(request)} stays on the schedule as usual.`,
+      intent: 'success',
+    }),
+    undoneOn: (_, { id }) => ({ category: 'time_off', id }),
+  });
+}
+
+/** Whom a request is for. */
+export function nameIn({ employee }: Pick<TimeOffRecord, 'employee'>): string {
+  return employee ?? 'Somebody';
+}
+
+/** The days of a request: `Mon, Jun 15 to Wed, Jun 17`. */
+export function formatSpan({ startDate, endDate }: Pick<TimeOffRecord, 'startDate' | 'endDate'>): string {
+  const [first, last] = [startDate, endDate].map((day) => formatWallDay(startOfDay(day)));
+  return startDate === endDate ? String(first) : `${first} to ${last}`;
+}

@@ -47,7 +47,7 @@ export function PlanDialogs({ search, onSearch, date, today }: PlanDialogsProps)
   const { replan, replanCrew } = search;
   return (
     <>
-      <OptimizerDialog search={search} onSearch={onSearch} today={today} />
+      <OptimizerDialog search={search} onSearch={onSearch} date={date} today={today} />
       {replan && (
         <ReplanDialog
           key={replan}

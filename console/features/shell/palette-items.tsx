@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
-import { may, type Need } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
@@ -11,7 +10,7 @@ import { addressOf, recordAt } from '../../entities/addresses.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { KINDS } from '../../entities/kinds.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
-import { ADDS, DOWNLOADS, namedPagesFor } from '../../entities/pages.ts';
+import { ADDS, type ConsolePage, DOWNLOADS, namedPagesFor, opens } from '../../entities/pages.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { recordActs } from '../../records/acts/record-acts.ts';
 import { contactsOf } from '../../records/record/record-details.tsx';
@@ -162,7 +161,7 @@ const THEME_ICONS: Readonly<Record<ThemeChoice, ReactNode>> = {
 function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
   const navigate = useNavigate();
   const [acts] = useState(recordActs);
-  const isOffered = ({ needs }: { needs: Need }) => may(account.role, needs);
+  const isOffered = (page: Pick<ConsolePage, 'needs' | 'own'>) => opens(account.role, page);
   return [
     ...acts.map(({ text, title, run }): Item => {
       const act = { id: `act-${text.replaceAll(' ', '-')}`, group: 'This record', title: text } as const;

@@ -1,13 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/layout/not-built.tsx';
+import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
+import { HrPage } from '../../features/hr/hr-page.tsx';
+import { hrSearch, timeOffFilterOf } from '../../features/hr/hr-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/hr-management')({ component: HrManagementPage });
+export const Route = createFileRoute('/_app/hr-management')({
+  validateSearch: hrSearch,
+  loaderDeps: ({ search: { request: _, part: __, new: ___, approve: ____, deny: _____, ...deps } }) => deps,
+  // A failure is shown in the page's data area, with its retry.
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchQuery(timeOffFiguresQuery);
+    if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
+    else void queryClient.prefetchInfiniteQuery(timeOffQuery(timeOffFilterOf(deps)));
+  },
+  component: HrManagement,
+});
 
-function HrManagementPage() {
-  return (
-    <NotBuilt
-      title="HR Management"
-      shows={['Employees, time off and performance', 'Certificates that are about to expire']}
-    />
-  );
+function HrManagement() {
+  const { account } = Route.useRouteContext();
+  return <HrPage account={account} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

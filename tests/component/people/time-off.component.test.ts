@@ -52,7 +52,7 @@ test('Who only looks at time off changes nothing', { tags: ['deep'] }, async () 
   await approved('Grace', '2036-06-16');
   const { dialog, row } = await openOff('2036-06-16', 'Grace', { as: { username: 'auditor', password: PASSWORD } });
   expect(buttons(row)).toEqual([]);
-  expect(dialog.screen.queryByRole('button', { name: 'Request time off' })).toBe(null);
+  expect(dialog.screen.queryByRole('button', { name: 'Request Time Off' })).toBe(null);
 });
 
 test('Nobody but the owner withdraws time off that is not theirs', { tags: ['deep'] }, async () => {
@@ -61,4 +61,98 @@ test('Nobody but the owner withdraws time off that is not theirs', { tags: ['dee
   expect(buttons(row)).toEqual([]);
   const { row: own } = await openOff('2036-07-21', 'Ada');
   expect(buttons(own)).toEqual(['Withdraw']);
+});
+
+test('A request on HR Management is approved with what it does to the schedule in sight, and planned around', async () => {
+  const { id: crewId, personId: employeeId } = await addCrew(owner, 'North', 'Wren');
+  const visits = [{ start: '2036-09-09T12:00:00Z', end: '2036-09-09T16:00:00Z' }];
+  const job = { title: 'Ada King', address: '3 Elm St, Hadley', serviceType: 'tree_removal', crewId, visits };
+  await owner.post('/api/jobs', job).then(expectStatus(201));
+  const asked = { requestType: 'sick', employeeId, startDate: '2036-09-08', endDate: '2036-09-10' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+
+  const page = await heartwood.open('/hr-management?status=pending&q=Wren');
+  await page.click('button', 'Approve: Wren');
+  const dialog = await page.part('dialog', 'Approve Time Off');
+  await dialog.see('1 of 1 visit of North would lack people or skills.');
+  await dialog.see('Nobody on North is there.');
+  const link = await dialog.screen.findByRole('link', { name: 'Tue, Sep 9, 8:00 AM to 12:00 PM' });
+  expect(link.getAttribute('href')).toMatch(/^\/schedule\?date=2036-09-09&job=/);
+  await dialog.fill('Reason', 'Get well soon');
+  await dialog.click('button', 'Approve');
+  const toast = await page.toast('Request Updated');
+  await page.see('No time off requests found');
+  expect((await owner.get(`/api/hr/time-off/${id}`)).body).toMatchObject({
+    status: 'approved',
+    decisionReason: 'Get well soon',
+  });
+  await toast.click('button', 'Plan around it');
+  await expect.poll(() => page.path()).toBe('/schedule?date=2036-09-09&view=crews&optimize=true');
+  const optimizer = await page.part('dialog', 'AI Schedule Optimizer');
+  const day = await optimizer.screen.findByLabelText('Date');
+  expect((day as HTMLInputElement).value).toBe('2036-09-09');
+});
+
+test('A request on HR Management is denied with a reason that the person reads, and that is undone', async () => {
+  const priya = { as: { username: 'priya', password: PASSWORD } };
+  const asked = await heartwood.open('/hr-management?new=true', priya);
+  const form = await asked.part('dialog', 'Request Time Off');
+  await form.choose('Type', 'Bereavement');
+  await form.fill('First day', '2036-10-06');
+  await form.fill('Last day', '2036-10-10');
+  await form.see('5 days, first and last included');
+  await form.click('button', 'Submit Request');
+  await asked.toast('Request Submitted');
+
+  const page = await heartwood.open('/hr-management?q=priya');
+  await page.click('button', 'Deny: priya');
+  const dialog = await page.part('dialog', 'Deny Time Off');
+  await dialog.fill('Reason', 'Two crews are short that week.');
+  await dialog.click('button', 'Deny');
+  const toast = await page.toast('Request Updated');
+  await page.click('link', 'priya');
+  const decided = await page.part('region', 'Decision');
+  await decided.see('Denied by owner');
+
+  await asked.click('link', 'priya');
+  await (await asked.part('region', 'Decision')).see('Two crews are short that week.');
+  await toast.click('button', 'Undo');
+  await (await page.partAt('.hw-drawer')).part('button', 'Approve: priya');
+});
+
+test('A request for days that are requested already says so, and is kept to be changed', async () => {
+  const { personId: employeeId } = await addCrew(owner, 'Crew of Kit', 'Kit');
+  const days = { startDate: '2036-11-03', endDate: '2036-11-04' };
+  await owner.post('/api/hr/time-off', { requestType: 'sick', employeeId, ...days }).then(expectStatus(201));
+  const page = await heartwood.open('/hr-management?new=true');
+  const form = await page.part('dialog', 'Request Time Off');
+  await form.fill('Who', 'Kit');
+  await page.click('option', /Kit/);
+  await form.choose('Type', 'Vacation');
+  await form.fill('First day', days.startDate);
+  await form.fill('Last day', days.endDate);
+  await form.click('button', 'Submit Request');
+  await page.toast('Failed to submit time off request');
+  await form.see(/already has time off requested on these days: 2036-11-03 to 2036-11-04/);
+});
+
+test('HR Management shows its figures, each with its requests, and the days off of a year', async () => {
+  const page = await heartwood.open('/hr-management');
+  const pending = await page.part('link', /^Pending Requests/);
+  await pending.see(/^\d+$/);
+  await page.click('link', /^Pending Requests/);
+  await expect.poll(() => page.path()).toBe('/hr-management?status=pending');
+  await page.click('tab', 'Analytics');
+  await expect.poll(() => page.path()).toBe('/hr-management?tab=analytics');
+  await page.see('Nobody was off in the last twelve months');
+});
+
+test('The requests on HR Management say in words that there are none, or that they cannot be loaded', async () => {
+  const page = await heartwood.open('/hr-management?q=nobody-by-this-name');
+  await page.see('No time off requests found');
+  const failing = await heartwood.open('/hr-management');
+  failing.answer(/^GET \/api\/hr\/time-off\?/, () =>
+    Response.json({ message: 'Something went wrong.', code: 'internal' }, { status: 500 }),
+  );
+  await failing.see('Failed to fetch time off requests');
 });

@@ -48,6 +48,7 @@ describe('time off', () => {
       totalDays: '5',
       status: 'pending',
       decidedBy: null,
+      decidedByName: null,
       decisionReason: null,
       isOwnDecision: false,
       erased: false,

@@ -210,7 +210,7 @@ describe('a demo that is served', () => {
     expect(settings).toMatchObject({ name: 'Hampshire Tree Care', taxRate: '6.25', timeZone: 'America/New_York' });
   });
 
-  test('The demo has a schedule with pinned visits, a locked day, people off and one who asked to be', async () => {
+  test('The demo has a schedule with pinned visits, a locked day, people off and two who asked to be', async () => {
     const days = [-7, 14].map((days) => companyDay(days));
     const { body: schedule } = await office.get(`/api/schedule?from=${days[0]}&to=${days[1]}`);
     const pins = schedule.jobs.map(({ pinned }: { pinned: boolean }) => pinned);
@@ -218,7 +218,7 @@ describe('a demo that is served', () => {
     expect(schedule.locks).toHaveLength(1);
     expect(schedule.timeOff.length).toBeGreaterThan(0);
     const { body: asked } = await office.get('/api/hr/time-off?status=pending');
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
   });
 
   test('The demo shows three people at work on one lead', async () => {

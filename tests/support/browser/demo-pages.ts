@@ -79,6 +79,7 @@ export const PAGES: Addresses = {
   costs: () => '/costs',
   reports: () => '/reports',
   accounting: () => '/accounting',
+  'time off': () => '/hr-management',
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
   'a page that is not built': () => '/marketing',
@@ -115,6 +116,10 @@ const FURTHER: Addresses = {
   'an email': async () => `/outbox?mail=${await firstOf('mails')}`,
   'a new person': () => '/people?new=true',
   'a new user': () => '/users?new=true',
+  'a request for time off': async () => `/hr-management?request=${await firstOf('hr/time-off?status=pending')}`,
+  'time off that is approved': async () => `/hr-management?approve=${await firstOf('hr/time-off?status=pending')}`,
+  'a new request for time off': () => '/hr-management?new=true',
+  'the days off of a year': () => '/hr-management?tab=analytics',
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
 

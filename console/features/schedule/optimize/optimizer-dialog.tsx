@@ -19,12 +19,14 @@ import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
 const MODES = Object.keys(MODE_WORDS) as Mode[];
 
 interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
+  /** The day it was opened for. */
+  date: string;
   /** `YYYY-MM-DD`, in the company's time zone. */
   today: string;
 }
 
 /** Plans one or more days for all crews, shows the reasons and the changes, and applies the plan. */
-export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProps) {
+export function OptimizerDialog({ search, onSearch, date, today }: OptimizerDialogProps) {
   const close = () => onSearch({ optimize: undefined, plan: undefined, plans: undefined });
   const optimizer = useOptimizer(close);
   const { run } = optimizer;
@@ -64,7 +66,15 @@ export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProp
           <EarlierPlans open={(id) => onSearch({ plan: id, plans: undefined })} />
         ) : (
           <>
-            {run.step === 'asking' && <Ask {...run} today={today} onRun={optimizer.optimize} openAll={openAll} />}
+            {run.step === 'asking' && (
+              <Ask
+                {...run}
+                date={date < today ? today : date}
+                today={today}
+                onRun={optimizer.optimize}
+                openAll={openAll}
+              />
+            )}
             {run.step === 'running' && (
               <Running
                 {...run}
@@ -81,6 +91,8 @@ export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProp
 }
 
 interface AskProps {
+  /** What is asked for without a previous request. */
+  date: string;
   /** The previous request. */
   asked: Asked | null;
   today: string;
@@ -90,8 +102,8 @@ interface AskProps {
   openAll(): void;
 }
 
-function Ask({ asked, today, said, onRun, openAll }: AskProps) {
-  const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { date: today, to: today, mode: 'balanced' });
+function Ask({ asked, date: day, today, said, onRun, openAll }: AskProps) {
+  const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { date: day, to: day, mode: 'balanced' });
   const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
   const wrongDate = againstDate(date, today);
   const wrongThrough = againstThrough(date, to);

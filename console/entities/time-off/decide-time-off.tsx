@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { TimeOffRecord } from '../../../api/hr/schema.ts';
+import { TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import { FormDialog } from '../../records/edit/form-dialog.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
+import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { planAround, TimeOffEffectsSection } from './effects.tsx';
+import { type Decision, formatSpan, nameIn, TIME_OFF, timeOffEffectsQuery, timeOffPath } from './time-off.ts';
+
+const WORDS: Readonly<Record<Decision, { title: string; submit: string }>> = {
+  approved: { title: 'Approve Time Off', submit: 'Approve' },
+  denied: { title: 'Deny Time Off', submit: 'Deny' },
+};
+
+const FIELDS: readonly Field[] = [
+  {
+    name: 'decisionReason',
+    label: 'Reason',
+    kind: 'multiline',
+    maxLength: TIME_OFF_LIMITS.reason,
+    help: 'Optional. It stays with the request, where the person reads it',
+  },
+];
+
+interface DecideTimeOffProps {
+  request: TimeOffRecord;
+  decision: Decision;
+  onClose(): void;
+}
+
+/** Approves or denies a request; before an approval it says what that does to the schedule. */
+export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps) {
+  const { id, revision, requestType, reason } = request;
+  const draftKey = `time_off/${id}/${decision}`;
+  const draft = useDraft(draftKey, FIELDS, () => valuesOf(FIELDS, null));
+  const { data: effects } = useQuery({ ...timeOffEffectsQuery(id), enabled: decision === 'approved' });
+  const navigate = useNavigate();
+  const decide = useCommand<object, TimeOffRecord>({
+    command: (body) => ({ method: 'PATCH', path: timeOffPath(id), body }),
+    collections: TIME_OFF,
+    draftKey,
+    onSuccess({ commandId }) {
+      const around = decision === 'approved' ? planAround(effects) : null;
+      void showToast({
+        title: 'Request Updated',
+        text: `${nameIn(request)} ${decision === 'approved' ? 'is off' : 'stays on the schedule'} ${formatSpan(request)}.`,
+        intent: 'success',
+        ...offerUndo({ category: 'time_off', id, commandId }, TIME_OFF),
+        ...(around && { link: { text: 'Plan around it', run: () => void navigate(around) } }),
+      });
+      draft.saved(() => {
+        draft.drop();
+        onClose();
+      });
+    },
+  });
+  const { title, submit } = WORDS[decision];
+  return (
+    <FormDialog
+      title={title}
+      draft={draft}
+      fields={FIELDS}
+      onSubmit={() => decide.mutate({ status: decision, ...bodyOf(FIELDS, draft.values), expectedRevision: revision })}
+      submitText={submit}
+      isBusy={decide.isPending}
+      error={decide.error}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{nameIn(request)}</strong>, {formatSpan(request)}
+        {requestType && `, ${(TIME_OFF_TYPE_LABELS[requestType] ?? requestType).toLowerCase()}`}
+      </p>
+      {reason && <p className="hw-muted">{reason}</p>}
+      {decision === 'approved' && <TimeOffEffectsSection request={request} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { timeOffList } from '../../../api/hr/schema.ts';
+import { TIME_OFF_STATUSES } from '../../../domain/time-off/terms.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import type { TimeOffFilter } from '../../entities/time-off/time-off.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
+import { oneOf, text } from '../../ui/search.ts';
+
+/** The tabs of the page, in order; the first one is the default. */
+export const HR_TABS = ['time-off', 'analytics'] as const;
+export type HrTab = (typeof HR_TABS)[number];
+
+/** The columns the server can sort requests by. */
+export const TIME_OFF_SORTS = ['createdAt', 'startDate'] as const satisfies readonly (keyof typeof timeOffList.sorts)[];
+
+/** The page's URL parameters. */
+export const hrSearch = z.object({
+  ...listSearch,
+  tab: oneOf(HR_TABS),
+  /** The tab of what is open beside the list. */
+  part: listSearch.tab,
+  sort: sortBy(TIME_OFF_SORTS),
+  status: oneOf(TIME_OFF_STATUSES),
+  /** Requests with a day from `from` to `to`, `YYYY-MM-DD`, both included. */
+  from: text,
+  to: text,
+  /** The open request. */
+  request: text,
+  /** The request that a dialog is to approve, or to deny. */
+  approve: text,
+  deny: text,
+});
+export type HrSearch = z.output<typeof hrSearch>;
+
+/** A list in a tab of the page: what it calls `tab`, the one of its drawer, is `part` in the URL. */
+export function inTab({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onSearch'>) {
+  return {
+    search: { ...search, tab: search.part },
+    onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace') {
+      const { tab, ...others } = change;
+      onSearch('tab' in change ? { ...others, part: tab as HrSearch['part'] } : others, how);
+    },
+  };
+}
+
+/** The URL parameters that filter the list of requests. */
+export function timeOffFilterOf({ q, status, from, to, removed, sort }: HrSearch): TimeOffFilter {
+  return { search: q, status, from, to, removed, sort: sort ?? '-createdAt' };
+}

@@ -1,0 +1,195 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { TimeOffRecord } from '../../../api/hr/schema.ts';
+import { TIME_OFF_STATUS_LABELS, TIME_OFF_STATUSES, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { type Account, listOf, type PageProps } from '../../entities/account/session.ts';
+import { DecideTimeOff } from '../../entities/time-off/decide-time-off.tsx';
+import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
+import {
+  type Decision,
+  nameIn,
+  rightsTo,
+  timeOffListPath,
+  timeOffQuery,
+  timeOffRequestQuery,
+} from '../../entities/time-off/time-off.ts';
+import { DecideButtons, TimeOffStatus } from '../../entities/time-off/time-off-acts.tsx';
+import { timeOffKind } from '../../entities/time-off/time-off-kind.ts';
+import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
+import { RemovedSelect, RestoreButton } from '../../records/list/removed.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
+import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
+import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
+import { Failure } from '../../ui/status/data-area.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { type HrSearch, inTab, TIME_OFF_SORTS, timeOffFilterOf } from './hr-search.ts';
+import { TimeOffDrawer } from './time-off-drawer.tsx';
+
+const MORE_KEYS = ['from', 'to', 'removed'];
+const FILTER_KEYS = ['q', 'status', ...MORE_KEYS];
+/** The URL parameter of the dialog that decides. */
+const DIALOGS = { approved: 'approve', denied: 'deny' } as const satisfies Record<Decision, keyof HrSearch>;
+export const REQUEST_TIME_OFF = 'Request Time Off';
+const NONE = 'No time off requests found';
+
+/** The requests for time off: who asked for what, and what was decided. */
+export function TimeOff(props: PageProps<HrSearch>) {
+  const { account, search, onSearch } = props;
+  const filter = timeOffFilterOf(search);
+  const list = usePagedList(timeOffQuery(filter), timeOffListPath(filter), TIME_OFF_SORTS);
+  const { canChange } = listOf(props);
+  const who = canChange ? account : null;
+  const decide = useCallback(
+    ({ id }: TimeOffRecord, decision: Decision) => onSearch({ [DIALOGS[decision]]: id }),
+    [onSearch],
+  );
+  const columns = useMemo(() => columnsOf(who, decide), [who, decide]);
+  return (
+    <>
+      <RecordListPage
+        {...inTab(props)}
+        canChange={canChange}
+        kind={timeOffKind}
+        plural="time off requests"
+        param="request"
+        list={list}
+        columns={columns}
+        placeholder="Search by name or reason..."
+        filterKeys={FILTER_KEYS}
+        filters={<Filters search={search} onSearch={onSearch} />}
+        add={{
+          text: REQUEST_TIME_OFF,
+          shortcut: 'Request time off',
+          how: (onClose) => <NewTimeOffDialog onClose={onClose} />,
+        }}
+        drawer={(open) => <TimeOffDrawer key={open.id} {...open} account={who} onDecide={decide} />}
+        firstUse={{ title: NONE, description: 'Requests show up here once somebody asks for time off.' }}
+        nothingFound={{ title: NONE }}
+        failure={(error) => (
+          <Failure error={error} text="Failed to fetch time off requests" retry={() => void list.query.refetch()} />
+        )}
+      />
+      {who && search.approve && (
+        <Deciding
+          id={search.approve}
+          decision="approved"
+          account={who}
+          onClose={() => onSearch({ approve: undefined })}
+        />
+      )}
+      {who && search.deny && (
+        <Deciding id={search.deny} decision="denied" account={who} onClose={() => onSearch({ deny: undefined })} />
+      )}
+    </>
+  );
+}
+
+/** The columns of the list. @param account null if it cannot change anything */
+function columnsOf(
+  account: Account | null,
+  decide: (request: TimeOffRecord, decision: Decision) => void,
+): readonly RecordColumn<TimeOffRecord>[] {
+  return [
+    { id: 'employee', header: 'Employee', value: nameIn, widest: 240 },
+    {
+      id: 'requestType',
+      header: 'Type',
+      value: ({ requestType }) => requestType && (TIME_OFF_TYPE_LABELS[requestType] ?? requestType),
+    },
+    {
+      id: 'startDate',
+      header: 'Dates',
+      stays: true,
+      value: ({ startDate }) => startDate,
+      cell: ({ startDate, endDate }) => (
+        <>
+          <Day iso={startDate} />
+          {endDate !== startDate && (
+            <>
+              {' to '}
+              <Day iso={endDate} />
+            </>
+          )}
+        </>
+      ),
+    },
+    { id: 'totalDays', header: 'Days', isFigure: true, value: ({ totalDays }) => Number(totalDays) },
+    {
+      id: 'status',
+      header: 'Status',
+      stays: true,
+      value: ({ status }) => status,
+      cell: (request) => <TimeOffStatus request={request} />,
+    },
+    {
+      id: 'createdAt',
+      header: 'Requested',
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <Day iso={createdAt} />,
+    },
+    { id: 'reason', header: 'Reason', value: ({ reason }) => reason, widest: 320 },
+    ...(account
+      ? [
+          {
+            id: 'acts',
+            header: '',
+            value: () => null,
+            cell: (request: TimeOffRecord) => (
+              <span className="hw-row-acts">
+                <DecideButtons request={request} account={account} onDecide={(decision) => decide(request, decision)} />
+                {request.removed && rightsTo(request, account).takeBack && (
+                  <RestoreButton kind={timeOffKind} record={request} isSmall />
+                )}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function Filters({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onSearch'>) {
+  return (
+    <>
+      <Choice
+        label="Status"
+        value={search.status}
+        choices={labeled(TIME_OFF_STATUSES, TIME_OFF_STATUS_LABELS)}
+        none="All statuses"
+        onChoice={(status) => onSearch({ status })}
+      />
+      <MoreFilters isUsed={isFiltered(search, MORE_KEYS)}>
+        <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
+        <RemovedSelect
+          noun="requests"
+          removal={timeOffKind.removal}
+          isRemoved={search.removed === true}
+          onChange={(removed) => onSearch({ removed })}
+        />
+      </MoreFilters>
+      {isFiltered(search, FILTER_KEYS) && (
+        <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+      )}
+    </>
+  );
+}
+
+interface DecidingProps {
+  id: string;
+  decision: Decision;
+  account: Account;
+  onClose(): void;
+}
+
+/** The dialog that decides, once the request is loaded; none for a request that can no longer be decided so. */
+function Deciding({ id, decision, account, onClose }: DecidingProps) {
+  const request = useQuery(timeOffRequestQuery(id)).data;
+  if (!request) return null;
+  const { approve, deny } = rightsTo(request, account);
+  return (decision === 'approved' ? approve : deny) ? (
+    <DecideTimeOff key={id} request={request} decision={decision} onClose={onClose} />
+  ) : null;
+}
