@@ -1,7 +1,8 @@
+import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
-import { TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { TIME_OFF_LIMITS, TIME_OFF_STATUS_LABELS, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
@@ -59,6 +60,8 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
     },
   });
   const { title, submit } = WORDS[decision];
+  // Somebody else was faster, or the link is old.
+  const settled = decide.isIdle ? settledIn(request) : null;
   return (
     <FormDialog
       title={title}
@@ -66,10 +69,16 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
       fields={FIELDS}
       onSubmit={() => decide.mutate({ status: decision, ...bodyOf(FIELDS, draft.values), expectedRevision: revision })}
       submitText={submit}
+      canSubmit={settled === null}
       isBusy={decide.isPending}
       error={decide.error}
       onClose={onClose}
     >
+      {settled && (
+        <Callout compact intent="warning" role="status">
+          This request is already {settled}.
+        </Callout>
+      )}
       <p>
         <strong>{nameIn(request)}</strong>, {formatSpan(request)}
         {requestType && `, ${(TIME_OFF_TYPE_LABELS[requestType] ?? requestType).toLowerCase()}`}
@@ -78,4 +87,10 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
       {decision === 'approved' && <TimeOffEffectsSection request={request} />}
     </FormDialog>
   );
+}
+
+/** What became of a request that no longer waits; null while it does. */
+function settledIn({ status, removed }: TimeOffRecord): string | null {
+  if (removed) return 'withdrawn';
+  return status === 'pending' ? null : (TIME_OFF_STATUS_LABELS[status] ?? status).toLowerCase();
 }

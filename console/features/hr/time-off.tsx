@@ -72,16 +72,11 @@ export function TimeOff(props: PageProps<HrSearch>) {
           <Failure error={error} text="Failed to fetch time off requests" retry={() => void list.query.refetch()} />
         )}
       />
-      {who && search.approve && (
-        <Deciding
-          id={search.approve}
-          decision="approved"
-          account={who}
-          onClose={() => onSearch({ approve: undefined })}
-        />
+      {canChange && search.approve && (
+        <Deciding id={search.approve} decision="approved" onClose={() => onSearch({ approve: undefined })} />
       )}
-      {who && search.deny && (
-        <Deciding id={search.deny} decision="denied" account={who} onClose={() => onSearch({ deny: undefined })} />
+      {canChange && search.deny && (
+        <Deciding id={search.deny} decision="denied" onClose={() => onSearch({ deny: undefined })} />
       )}
     </>
   );
@@ -180,16 +175,11 @@ function Filters({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onS
 interface DecidingProps {
   id: string;
   decision: Decision;
-  account: Account;
   onClose(): void;
 }
 
-/** The dialog that decides, once the request is loaded; none for a request that can no longer be decided so. */
-function Deciding({ id, decision, account, onClose }: DecidingProps) {
+/** The dialog that decides, once the request is loaded. */
+function Deciding({ id, ...dialog }: DecidingProps) {
   const request = useQuery(timeOffRequestQuery(id)).data;
-  if (!request) return null;
-  const { approve, deny } = rightsTo(request, account);
-  return (decision === 'approved' ? approve : deny) ? (
-    <DecideTimeOff key={id} request={request} decision={decision} onClose={onClose} />
-  ) : null;
+  return request ? <DecideTimeOff key={id} request={request} {...dialog} /> : null;
 }

@@ -156,3 +156,29 @@ test('The requests on HR Management say in words that there are none, or that th
   );
   await failing.see('Failed to fetch time off requests');
 });
+
+test('A request that somebody else has decided is not decided again from an old dialog', async () => {
+  const { personId: employeeId } = await addCrew(owner, 'Crew of Robin', 'Robin');
+  const asked = { requestType: 'sick', employeeId, startDate: '2036-12-01', endDate: '2036-12-01' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/hr-management?deny=${id}`);
+  const dialog = await page.part('dialog', 'Deny Time Off');
+  await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+  await dialog.see('This request is already approved.');
+  expect((await dialog.screen.findByRole('button', { name: 'Deny' })).hasAttribute('disabled')).toBe(true);
+});
+
+test('A request on HR Management is withdrawn and brought back by the owner', { tags: ['deep'] }, async () => {
+  const { personId: employeeId } = await addCrew(owner, 'Crew of Sky', 'Sky');
+  const asked = { requestType: 'personal', employeeId, startDate: '2036-12-08', endDate: '2036-12-08' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/hr-management?request=${id}`);
+  await (await page.partAt('.hw-drawer')).click('button', 'Withdraw: Sky');
+  await page.toast('Request Withdrawn');
+  const withdrawn = await heartwood.open('/hr-management?removed=true&q=Sky');
+  await withdrawn.click('button', 'Restore Sky: Mon, Dec 8');
+  await withdrawn.toast('Request Restored');
+  const auditor = await heartwood.open('/hr-management?q=Sky', { as: { username: 'auditor', password: PASSWORD } });
+  await auditor.see('Sky');
+  expect(auditor.screen.queryByRole('button', { name: /Approve|Deny|Request Time Off/ })).toBe(null);
+});
