@@ -4,23 +4,41 @@ import type { TimeOffEffects, TimeOffRecord } from '../../../api/hr/schema.ts';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
-import { formatWallSpan, wallDate } from '../schedule/wall-dates.ts';
+import { dayAfter, formatWallSpan, wallDate } from '../schedule/wall-dates.ts';
 import { timeOffEffectsQuery } from './time-off.ts';
 
 type Visit = TimeOffEffects['visits'][number];
 
-/** Where the schedule is planned anew around an absence: the first day that lacks somebody; null if none does. */
+/**
+ * Where the schedule is planned around an absence: the other places of the one visit that lacks somebody, or the
+ * optimizer on the first day with one of several. Null if none does.
+ */
 export function planAround(effects: TimeOffEffects | undefined) {
-  const first = effects?.visits.find(isShort);
-  return first ? ({ to: '/schedule', search: { date: first.day, view: 'crews', optimize: true } } as const) : null;
+  const [first, ...others] = effects?.visits.filter(isShort) ?? [];
+  if (!first) return null;
+  if (others.length === 0) return otherPlaces(first);
+  return { to: '/schedule', search: { date: first.day, view: 'crews', optimize: true } } as const;
 }
+
+/** Where a visit could go instead: other crews on its day, and the week after. */
+function otherPlaces({ day, jobId }: Visit) {
+  return { to: '/schedule', search: { date: day, insert: jobId, from: day, to: dayAfter(day, WEEK) } } as const;
+}
+
+const WEEK = 7;
 
 function isShort({ missing }: Visit): boolean {
   return missing.length > 0;
 }
 
+interface TimeOffEffectsProps {
+  request: Pick<TimeOffRecord, 'id' | 'status'>;
+  /** Whether visits that lack somebody can be moved from here, once it is approved. */
+  canMove?: boolean;
+}
+
 /** What a request does to the schedule: its visits of those days, and what each lacks then. */
-export function TimeOffEffectsSection({ request: { id, status } }: { request: Pick<TimeOffRecord, 'id' | 'status'> }) {
+export function TimeOffEffectsSection({ request: { id, status }, canMove = false }: TimeOffEffectsProps) {
   const query = useQuery(timeOffEffectsQuery(id));
   return (
     <section className="hw-effects" aria-label="On the schedule">
@@ -32,7 +50,7 @@ export function TimeOffEffectsSection({ request: { id, status } }: { request: Pi
         filtered={null}
         skeleton={<SkeletonLines lines={2} />}
       >
-        {(effects) => <Effects effects={effects} isApproved={status === 'approved'} />}
+        {(effects) => <Effects effects={effects} isApproved={status === 'approved'} canMove={canMove} />}
       </DataArea>
     </section>
   );
@@ -45,15 +63,16 @@ interface EffectsProps {
   effects: TimeOffEffects;
   /** It is no longer a question. */
   isApproved: boolean;
+  canMove: boolean;
 }
 
-function Effects({ effects, isApproved }: EffectsProps) {
+function Effects({ effects, isApproved, canMove }: EffectsProps) {
   const { visits, short } = effects;
   const fine = visits.filter((visit) => !isShort(visit));
   return (
     <>
       <p>{summaryOf(effects, isApproved)}</p>
-      {short > 0 && <Visits visits={visits.filter(isShort)} />}
+      {short > 0 && <Visits visits={visits.filter(isShort)} canMove={isApproved && canMove} />}
       {fine.length > 0 && fine.length <= FEW && <Visits visits={fine} />}
       {fine.length > FEW && (
         <Disclosure summary={`${fine.length} visits that can go ahead`}>
@@ -74,7 +93,7 @@ function summaryOf({ crews, visits, short }: TimeOffEffects, isApproved: boolean
   return `${short} of ${all} of ${names} ${lacks} people or skills.`;
 }
 
-function Visits({ visits }: { visits: readonly Visit[] }) {
+function Visits({ visits, canMove = false }: { visits: readonly Visit[]; canMove?: boolean }) {
   return (
     <ul>
       {visits.map((visit) => (
@@ -90,6 +109,11 @@ function Visits({ visits }: { visits: readonly Visit[] }) {
               {message}
             </div>
           ))}
+          {canMove && (
+            <Link {...otherPlaces(visit)} className="hw-in-text">
+              Another crew or time
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -70,7 +70,7 @@ function OnSchedule({ request, account }: { request: TimeOffRecord; account: Acc
   const around = account !== null && request.status === 'approved' ? planAround(data) : null;
   return (
     <div className="hw-drawer-section">
-      <TimeOffEffectsSection request={request} />
+      <TimeOffEffectsSection request={request} canMove={account !== null} />
       {around && (
         <Link {...around} className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`}>
           Plan around it

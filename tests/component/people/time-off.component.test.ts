@@ -65,7 +65,10 @@ test('Nobody but the owner withdraws time off that is not theirs', { tags: ['dee
 
 test('A request on HR Management is approved with what it does to the schedule in sight, and planned around', async () => {
   const { id: crewId, personId: employeeId } = await addCrew(owner, 'North', 'Wren');
-  const visits = [{ start: '2036-09-09T12:00:00Z', end: '2036-09-09T16:00:00Z' }];
+  const visits = ['09', '10'].map((day) => ({
+    start: `2036-09-${day}T12:00:00Z`,
+    end: `2036-09-${day}T16:00:00Z`,
+  }));
   const job = { title: 'Ada King', address: '3 Elm St, Hadley', serviceType: 'tree_removal', crewId, visits };
   await owner.post('/api/jobs', job).then(expectStatus(201));
   const asked = { requestType: 'sick', employeeId, startDate: '2036-09-08', endDate: '2036-09-10' };
@@ -74,8 +77,8 @@ test('A request on HR Management is approved with what it does to the schedule i
   const page = await heartwood.open('/hr-management?status=pending&q=Wren');
   await page.click('button', 'Approve: Wren');
   const dialog = await page.part('dialog', 'Approve Time Off');
-  await dialog.see('1 of 1 visit of North would lack people or skills.');
-  await dialog.see('Nobody on North is there.');
+  await dialog.see('2 of 2 visits of North would lack people or skills.');
+  expect(await dialog.screen.findAllByText('Nobody on North is there.')).toHaveLength(2);
   const link = await dialog.screen.findByRole('link', { name: 'Tue, Sep 9, 8:00 AM to 12:00 PM' });
   expect(link.getAttribute('href')).toMatch(/^\/schedule\?date=2036-09-09&job=/);
   await dialog.fill('Reason', 'Get well soon');
@@ -181,4 +184,22 @@ test('A request on HR Management is withdrawn and brought back by the owner', { 
   const auditor = await heartwood.open('/hr-management?q=Sky', { as: { username: 'auditor', password: PASSWORD } });
   await auditor.see('Sky');
   expect(auditor.screen.queryByRole('button', { name: /Approve|Deny|Request Time Off/ })).toBe(null);
+});
+
+test('The one visit that lacks somebody is planned around by its other places', { tags: ['deep'] }, async () => {
+  const { id: crewId, personId: employeeId } = await addCrew(owner, 'South', 'Fern');
+  const visits = [{ start: '2036-09-16T12:00:00Z', end: '2036-09-16T16:00:00Z' }];
+  const job = { title: 'Ben Oak', address: '3 Elm St, Hadley', serviceType: 'tree_removal', crewId, visits };
+  const { id: jobId } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+  const asked = { requestType: 'sick', employeeId, startDate: '2036-09-16', endDate: '2036-09-16' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+  const page = await heartwood.open(`/hr-management?request=${id}`);
+  const drawer = await page.partAt('.hw-drawer');
+  await drawer.see('1 of 1 visit of South lacks people or skills.');
+  const places = `/schedule?date=2036-09-16&insert=${jobId}&from=2036-09-16&to=2036-09-23`;
+  for (const name of ['Another crew or time', 'Plan around it'])
+    expect((await drawer.screen.findByRole('link', { name })).getAttribute('href')).toBe(places);
+  await drawer.click('link', 'Plan around it');
+  await page.part('dialog', 'Another crew or time');
 });
