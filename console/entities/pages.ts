@@ -191,7 +191,9 @@ interface Offered extends Pick<ConsolePage, 'own'> {
 /** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
 export const ADDS: readonly (Offered & { path: string })[] = [
   ...Object.values(KINDS).flatMap(({ opens, area, page }) =>
-    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), needs: `${area}:change`, own: page.addsOwn ?? false } as const],
+    page?.add === undefined
+      ? []
+      : [{ title: page.add, path: pathOf(opens), needs: `${area}:change`, own: page.addsOwn ?? false } as const],
   ),
   { title: 'Schedule Job', path: '/schedule', needs: 'jobs:change' },
 ];

@@ -3,6 +3,7 @@ import { daysOff, TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, parsed, type Values } from '../../ui/inputs/fields.ts';
+import { seenWith } from '../account/rights.ts';
 import { useAccountId } from '../account/session.ts';
 import { personPicker } from '../person/person-picker.tsx';
 import { TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
@@ -24,7 +25,14 @@ function WhoInput({ value, onChange, ...control }: ControlProps) {
 }
 
 const FIELDS: readonly Field[] = [
-  { name: 'employeeId', label: 'Who', kind: 'structured', control: WhoInput, help: 'Leave empty for yourself' },
+  {
+    name: 'employeeId',
+    label: 'Who',
+    kind: 'structured',
+    control: WhoInput,
+    help: 'Leave empty for yourself',
+    ...seenWith('timeOff:change'),
+  },
   {
     name: 'requestType',
     label: 'Type',

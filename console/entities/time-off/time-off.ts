@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AbsenceAnswer, TimeOffEffects, TimeOffFigures, TimeOffRecord } from '../../../api/hr/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import { useAct } from '../../records/acts/use-act.ts';
@@ -85,7 +86,8 @@ export interface TimeOffRights {
 export function rightsTo(request: TimeOffRecord, account: Account | null): TimeOffRights {
   const { status, employeeId, requestedBy, removed, erased } = request;
   const isOwner = account?.role === 'owner';
-  const isPending = account !== null && status === 'pending' && !removed && !erased;
+  const decides = account !== null && may(account.role, 'timeOff:change');
+  const isPending = decides && status === 'pending' && !removed && !erased;
   return {
     approve: isPending && (isOwner || account.id !== employeeId),
     deny: isPending,

@@ -1,6 +1,8 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { may } from '../../../domain/user/terms.ts';
+import { changesOwn } from '../../entities/account/rights.ts';
+import type { PageProps } from '../../entities/account/session.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { timeOffFiguresQuery } from '../../entities/time-off/time-off.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
@@ -13,17 +15,20 @@ import { REQUEST_TIME_OFF, TimeOff } from './time-off.tsx';
 
 /** The people of the company: who is away when, and what that does to the work. */
 export function HrPage(props: PageProps<HrSearch>) {
-  const { search, onSearch } = props;
+  const { account, search, onSearch } = props;
   const { tab = 'time-off' } = search;
+  const seesAll = may(account.role, 'timeOff:read');
   return (
     <Page
       title="HR Management"
       fill={tab !== 'analytics'}
       actions={
         tab === 'time-off' &&
-        listOf(props).canChange && <AddButton text={REQUEST_TIME_OFF} onClick={() => onSearch({ new: true })} />
+        changesOwn(account.role, 'timeOff') && (
+          <AddButton text={REQUEST_TIME_OFF} onClick={() => onSearch({ new: true })} />
+        )
       }
-      toolbar={<Figures />}
+      toolbar={seesAll && <Figures />}
     >
       <Tabs
         id="hr"
@@ -34,7 +39,7 @@ export function HrPage(props: PageProps<HrSearch>) {
         onChange={(next) => onSearch({ ...cleared(Object.keys(hrSearch.shape)), tab: next as HrTab })}
       >
         <Tab id="time-off" title="Time Off" panel={<TimeOff {...props} />} />
-        <Tab id="analytics" title="Analytics" panel={<AbsenceAnalytics />} />
+        {seesAll && <Tab id="analytics" title="Analytics" panel={<AbsenceAnalytics />} />}
       </Tabs>
     </Page>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUS_LABELS } from '../../../domain/time-off/terms.ts';
 import { useNewest } from '../../data/told.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { planAround, TimeOffEffectsSection } from '../../entities/time-off/effects.tsx';
 import { type Decision, rightsTo, timeOffEffectsQuery, timeOffRequestQuery } from '../../entities/time-off/time-off.ts';
@@ -41,7 +42,9 @@ export function TimeOffDrawer({ account, onDecide, ...open }: TimeOffDrawerProps
         request && (
           <>
             <DecisionMade request={request} />
-            {request.status !== 'denied' && !request.removed && <OnSchedule request={request} account={account} />}
+            {hasRight('timeOff:read') && request.status !== 'denied' && !request.removed && (
+              <OnSchedule request={request} account={account} />
+            )}
           </>
         )
       }

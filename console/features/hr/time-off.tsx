@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUS_LABELS, TIME_OFF_STATUSES, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { changesOwn } from '../../entities/account/rights.ts';
 import { type Account, listOf, type PageProps } from '../../entities/account/session.ts';
 import { DecideTimeOff } from '../../entities/time-off/decide-time-off.tsx';
 import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
@@ -40,7 +41,9 @@ export function TimeOff(props: PageProps<HrSearch>) {
   const { account, search, onSearch } = props;
   const filter = timeOffFilterOf(search);
   const list = usePagedList(timeOffQuery(filter), timeOffListPath(filter), TIME_OFF_SORTS);
-  const { canChange } = listOf(props);
+  const { canExport } = listOf(props, 'timeOff');
+  // Everybody asks for their own.
+  const canChange = changesOwn(account.role, 'timeOff');
   const who = canChange ? account : null;
   const decide = useCallback(
     ({ id }: TimeOffRecord, decision: Decision) => onSearch({ [DIALOGS[decision]]: id }),
@@ -52,6 +55,7 @@ export function TimeOff(props: PageProps<HrSearch>) {
       <RecordListPage
         {...inTab(props)}
         canChange={canChange}
+        canExport={canExport}
         kind={timeOffKind}
         plural="time off requests"
         param="request"

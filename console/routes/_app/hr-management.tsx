@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { may } from '../../../domain/user/terms.ts';
 import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { HrPage } from '../../features/hr/hr-page.tsx';
 import { hrSearch, timeOffFilterOf } from '../../features/hr/hr-search.ts';
@@ -8,8 +9,8 @@ export const Route = createFileRoute('/_app/hr-management')({
   validateSearch: hrSearch,
   loaderDeps: ({ search: { request: _, part: __, new: ___, approve: ____, deny: _____, ...deps } }) => deps,
   // A failure is shown in the page's data area, with its retry.
-  loader({ context: { queryClient }, deps }) {
-    void queryClient.prefetchQuery(timeOffFiguresQuery);
+  loader({ context: { queryClient, account }, deps }) {
+    if (may(account.role, 'timeOff:read')) void queryClient.prefetchQuery(timeOffFiguresQuery);
     if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
     else void queryClient.prefetchInfiniteQuery(timeOffQuery(timeOffFilterOf(deps)));
   },
