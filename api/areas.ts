@@ -81,6 +81,8 @@ import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reviewKind } from './reviews/record.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { scheduleDayKind } from './schedule/record.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -148,6 +150,7 @@ const areas: readonly Area[] = [
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], routes: [hrRoutes] },
+  { kinds: [reviewKind], routes: [reviewRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

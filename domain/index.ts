@@ -49,6 +49,8 @@ import { takeExternalLead } from './processes/take-external-lead.ts';
 import { useCredit } from './processes/use-credit.ts';
 import { quoteEvents } from './quote/events.ts';
 import { quote } from './quote/quote.ts';
+import { reviewEvents } from './review/events.ts';
+import { review } from './review/review.ts';
 import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
 import { scheduleEvents } from './schedule/events.ts';
@@ -81,6 +83,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(analysis, analysisEvents),
   aggregate(mail, mailEvents),
   aggregate(timeOff, timeOffEvents),
+  aggregate(review, reviewEvents),
   aggregate(externalLead, externalLeadEvents),
   aggregate(batch, batchEvents),
   aggregate(schedule, scheduleEvents),

@@ -80,7 +80,7 @@ function evolveTold(cost: CostDocument | null, event: CostTeller): Fields<CostDo
 /** The ledger: everything the company spends, each cost once, whether entered or derived from something else. */
 export const costs: Projection<CostDocument> = {
   name: 'costs',
-  version: 4,
+  version: 5,
   collection: 'costs',
   indexes: [
     ...(['createdAt', 'day', 'amount'] as const).flatMap((order) => [
@@ -89,6 +89,8 @@ export const costs: Projection<CostDocument> = {
       ['removed', 'source', order],
       ['removed', 'jobId', order],
     ]),
+    // What somebody worked in a range of days.
+    ['removed', 'personId', 'day'],
     // Figures per job, and for the company by day and month.
     ['removed', 'jobId', 'day', 'category', 'source', 'amount'],
     ['removed', 'day', 'month', 'category', 'source', 'amount'],

@@ -17,6 +17,7 @@ import { journal } from './journal.ts';
 import { leads } from './leads.ts';
 import { mails } from './mails.ts';
 import { payments } from './payments.ts';
+import { performanceReviews } from './performance-reviews.ts';
 import { periods } from './periods.ts';
 import { photos } from './photos.ts';
 import { plans } from './plans.ts';
@@ -45,6 +46,7 @@ export const projections: readonly Projection[] = checkLinks([
   analyses,
   mails,
   timeOffRequests,
+  performanceReviews,
   externalLeads,
   batches,
   scheduleDays,

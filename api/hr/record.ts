@@ -1,13 +1,12 @@
 import { daysOff } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import { people } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { nameOf } from '../kit/user-names.ts';
 import { freeDays } from './days-off.ts';
+import { employeeNames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
@@ -28,16 +27,14 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
 }
 
 /** Adds the names of the people they are about, and of those who decided. */
-async function withNames({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
-  const ids = new Set(requests.flatMap(({ employeeId, decidedBy }) => [employeeId, decidedBy ?? employeeId]));
-  const found = await readModels.peek()?.get(people.collection, [...ids]);
-  const named = (id: string | null) => {
-    const person = id === null ? undefined : found?.get(id);
-    return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
-  };
+async function withNames(context: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+  const nameOf = await employeeNames(
+    context,
+    requests.flatMap(({ employeeId, decidedBy }) => [employeeId, decidedBy ?? employeeId]),
+  );
   return requests.map((request) => {
     const { employeeId, decidedBy } = request;
-    return { ...request, employee: named(employeeId), decidedByName: named(decidedBy) };
+    return { ...request, employee: nameOf(employeeId), decidedByName: decidedBy && nameOf(decidedBy) };
   });
 }
 

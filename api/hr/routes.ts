@@ -4,18 +4,17 @@ import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
-import { findRecord, noSuch } from '../kit/records.ts';
+import { noSuch } from '../kit/records.ts';
 import { seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
-import { staffKind } from '../staff/record.ts';
 import { timeOffEffectsOf } from './effects.ts';
+import { employeeRecordOf } from './employees.ts';
 import { absenceOf, timeOffFiguresOf } from './figures.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
 import {
@@ -108,7 +107,7 @@ export function hrRoutes(app: App, context: ApiContext): void {
       return {
         type: 'RequestTimeOff',
         employeeId,
-        employeeRecord: await recordOf(context, employeeId),
+        employeeRecord: await employeeRecordOf(context, employeeId),
         details: { ...completed(timeOffFields, body), ...days },
         requestedBy,
         now,
@@ -128,12 +127,4 @@ export function hrRoutes(app: App, context: ApiContext): void {
   };
   requests.remove(ofTheirs('WithdrawTimeOff'), { own: true });
   requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request), { own: true });
-}
-
-/** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */
-async function recordOf(context: ApiContext, id: string): Promise<'staff' | 'user'> {
-  const member = await findRecord(context, staffKind, id);
-  if (member && !member.removed) return 'staff';
-  if (!member && (await findUser(context, id))) return 'user';
-  throw noSuch('employeeId', 'Choose someone who works here.');
 }

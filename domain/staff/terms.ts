@@ -22,7 +22,8 @@ export interface Certification {
 /** A certificate that expires within this many days is due for renewal. */
 export const EXPIRES_SOON_DAYS = 60;
 
-export type CertificationState = 'valid' | 'expires soon' | 'expired';
+export const CERTIFICATION_STATES = ['valid', 'expires soon', 'expired'] as const;
+export type CertificationState = (typeof CERTIFICATION_STATES)[number];
 
 /** @param today `YYYY-MM-DD` in the company's zone */
 export function certificationState({ expiresOn }: Certification, today: string): CertificationState {

@@ -61,6 +61,7 @@ describe('kinds of record', () => {
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
       ['external_lead', 'external lead'],
+      ['performance_review', 'performance review'],
       ['period', 'export'],
       ['staff', 'person'],
       ['time_off', 'time-off request'],
