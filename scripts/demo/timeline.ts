@@ -11,6 +11,7 @@ import { leads } from './leads.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
 import { requests } from './requests.ts';
+import { reviews } from './reviews.ts';
 import { schedules } from './schedule.ts';
 import type { WorkingTime } from './working-time.ts';
 
@@ -27,6 +28,7 @@ const areas: readonly Area[] = [
   invoices,
   accounting,
   schedules,
+  reviews,
   photos,
   requests,
 ];
