@@ -17,6 +17,8 @@ interface FormDialogProps extends FormProps {
   draft: DialogDraft;
   /** Room for the list of what is picked. */
   isTall?: boolean;
+  /** Room for what is `below` the fields to stand beside them, where the window has it. */
+  isWide?: boolean;
   /** Above the form: what it is about. */
   about?: ReactNode;
   /** What was typed stays a draft, unless it is dropped here; Cancel always drops it. */
@@ -26,13 +28,22 @@ interface FormDialogProps extends FormProps {
 }
 
 /** A dialog that asks for something: what was typed is there again the next time, and said to be. */
-export function FormDialog({ title, draft, isTall = false, about, onClose, children, ...form }: FormDialogProps) {
+export function FormDialog({
+  title,
+  draft,
+  isTall = false,
+  isWide = false,
+  about,
+  onClose,
+  children,
+  ...form
+}: FormDialogProps) {
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={title}
-      className={isTall ? 'hw-dialog hw-dialog-tall' : 'hw-dialog'}
+      className={['hw-dialog', isTall && 'hw-dialog-tall', isWide && 'hw-dialog-wide'].filter(Boolean).join(' ')}
       canOutsideClickClose={false}
     >
       <DialogBody>

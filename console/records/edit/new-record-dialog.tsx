@@ -41,6 +41,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast;
   canSubmit?(values: Values): boolean;
+  /** Beside the fields, or below them where there is no room: what follows from them. */
+  beside?(values: Values): ReactNode;
   /** Above the fields. */
   children?(values: Values): ReactNode;
 }
@@ -111,6 +113,8 @@ function NewRecordForm<Created extends AnyRecord>(props: NewRecordFormProps<Crea
       isBusy={create.isPending}
       error={create.error}
       onClose={onClose}
+      isWide={props.beside !== undefined}
+      below={props.beside?.(values)}
     >
       {others}
       {props.children?.(values)}
