@@ -83,6 +83,15 @@ export const timeOffTone = tones({
   denied: 'red',
 });
 
+/** By the rating of a review. */
+export const ratingTone = tones({
+  1: 'red',
+  2: 'amber',
+  3: 'green',
+  4: 'green',
+  5: 'green',
+});
+
 /** A status this console does not know yet is grey. */
 function tones<Status extends string>(of: Readonly<Record<Status, Tone>>): (status: string) => Tone {
   return (status) => (Object.hasOwn(of, status) ? of[status as Status] : 'grey');
