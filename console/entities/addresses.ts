@@ -19,13 +19,13 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
   return { to: opens.beside, search: { [opens.param]: id, ...(tab && { [opens.tab ?? 'tab']: tab }) } };
 }
 
-/** A list as filtered and sorted by a URL, whatever is open beside it; null if it is not a list. */
+/** A list as filtered and sorted by a URL, whatever is open beside it; null if it is not one. Tabs of a page are lists of their own. */
 export function listAt(pathname: string, search: object): string | null {
-  const list = Object.values(KINDS)
+  const lists = Object.values(KINDS)
     .map(({ opens }) => opens)
-    .find((opens) => ('page' in opens ? opens.list : 'beside' in opens && opens.beside) === pathname);
-  if (!list) return null;
-  const beside = ['tab', 'new', ...('beside' in list ? [list.param, list.tab] : [])];
+    .filter((opens) => ('page' in opens ? opens.list : 'beside' in opens && opens.beside) === pathname);
+  if (lists.length === 0) return null;
+  const beside = ['new', ...lists.flatMap((list) => ('beside' in list ? [list.param, list.tab ?? 'tab'] : ['tab']))];
   const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
   return `${pathname}?${JSON.stringify(asked)}`;
 }

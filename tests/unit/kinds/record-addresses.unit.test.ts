@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attentions, kinds } from '../../../api/areas.ts';
 import { plansToApprove } from '../../../api/plans/attention.ts';
-import { addressOf, recordAt } from '../../../console/entities/addresses.ts';
+import { addressOf, listAt, recordAt } from '../../../console/entities/addresses.ts';
 import { KINDS } from '../../../console/entities/kinds.ts';
 import { expectNone } from '../../support/findings.ts';
 
@@ -43,4 +43,14 @@ test('What no search finds has an address, and is not remembered as a record tha
   expect(addressOf('mail', 'ID')).toEqual({ to: '/outbox', search: { mail: 'ID' } });
   expect(recordAt('/outbox', { mail: 'ID' })).toBeNull();
   expect(recordAt('/invoices', { invoice: 'ID' })).toEqual({ category: 'invoice', id: 'ID' });
+});
+
+test('A list is the same one whatever is open beside it, and each tab of a page has its own', () => {
+  expect(listAt('/invoices', { q: 'oak', invoice: 'ID', tab: 'history', new: true })).toBe(
+    listAt('/invoices', { q: 'oak' }),
+  );
+  const reviews = listAt('/hr-management', { tab: 'performance' });
+  expect(listAt('/hr-management', { tab: 'performance', review: 'ID', part: 'history' })).toBe(reviews);
+  expect(listAt('/hr-management', {})).not.toBe(reviews);
+  expect(listAt('/schedule', {})).toBeNull();
 });
