@@ -21,15 +21,15 @@ export type ReviewFilter = Readonly<
 >;
 
 /** The columns that the server sorts by. */
-export const REVIEW_SORTS: readonly string[] = [
+export const REVIEW_SORTS = [
   'createdAt',
   'reviewPeriodEnd',
   'overallRating',
-] satisfies (keyof typeof reviewList.sorts)[];
+] as const satisfies readonly (keyof typeof reviewList.sorts)[];
 
 /** The call of the list. @param filter.sort the newest first without it, or for a column that the server does not sort by */
 export function reviewsCall({ sort = '', ...filter }: ReviewFilter): string {
-  const isSortable = REVIEW_SORTS.includes(sort.replace(/^-/, ''));
+  const isSortable = (REVIEW_SORTS as readonly string[]).includes(sort.replace(/^-/, ''));
   return listCall(REVIEWS_PATH, { ...filter, sort: isSortable ? sort : '-createdAt' });
 }
 

@@ -1,6 +1,6 @@
 import type { ReviewRecord } from '../../../api/reviews/schema.ts';
 import { REVIEW_STATUS_LABELS } from '../../../domain/review/terms.ts';
-import { listOf, type PageProps } from '../../entities/account/session.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { NewReviewDialog } from '../../entities/review/new-review-dialog.tsx';
 import { RATING_TEXTS, REVIEW_SORTS, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { reviewKind } from '../../entities/review/review-kind.ts';
@@ -53,16 +53,27 @@ const COLUMNS: readonly RecordColumn<ReviewRecord>[] = [
   },
 ];
 
+/** On the button that writes one. */
+export const CREATE_REVIEW = 'Create Review';
+
 const NONE = 'No performance reviews found';
 
+interface PerformanceProps {
+  account: Account;
+  /** As a list has them: the parameters of the page's URL that are for this tab. */
+  search: ListSearch & { review?: string | undefined };
+  onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace'): void;
+}
+
 /** Performance reviews: the list, the dialog that writes one, and the drawer of the one that is open. */
-export function Performance(props: PageProps<ListSearch & { review?: string | undefined }>) {
-  const { account, search } = props;
+export function Performance({ account, search, onSearch }: PerformanceProps) {
   const call = reviewsCall({ search: search.q, removed: search.removed, sort: search.sort });
   const list = usePagedList(reviewsQuery(call), call, REVIEW_SORTS);
   return (
     <RecordListPage
-      {...listOf(props)}
+      search={search}
+      onSearch={onSearch}
+      canChange={account.role !== 'auditor'}
       kind={reviewKind}
       plural="performance reviews"
       param="review"
@@ -70,7 +81,7 @@ export function Performance(props: PageProps<ListSearch & { review?: string | un
       columns={COLUMNS}
       placeholder="Search reviews..."
       add={{
-        text: 'Create Review',
+        text: CREATE_REVIEW,
         shortcut: 'Create a review',
         how: (onClose) => <NewReviewDialog onClose={onClose} />,
       }}
