@@ -1,7 +1,19 @@
 import { type AnyRouter, Link, useMatch, useRouter } from '@tanstack/react-router';
-import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useOnSearch } from '../../ui/search.ts';
+
+/** The URL parameter of the open record's tab, which a page with tabs of its own calls otherwise. */
+export const TabParam = createContext('tab');
 
 /** Where a record opens: beside its list, under this URL parameter; or on its own page. */
 export type Opens = string | ((id: string) => string);
@@ -85,14 +97,15 @@ export function OpenLink({ id, opens, ...anchor }: OpenLinkProps) {
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const search: object = useMatch({ strict: false, select: (match) => match.search });
   const onSearch = useOnSearch();
+  const tab = useContext(TabParam);
   return (
     <a
       {...anchor}
-      href={addressIn(router, pathname, search, opens).replace(ID, encodeURIComponent(id))}
+      href={addressIn(router, pathname, search, opens, tab).replace(ID, encodeURIComponent(id))}
       onClick={(event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
-        onSearch({ [opens]: id, tab: undefined });
+        onSearch({ [opens]: id, [tab]: undefined });
       }}
     />
   );
@@ -104,12 +117,12 @@ const ID = 'record-id';
 /** By the page's search object, which stays the same until it changes: the URLs of records. */
 const addresses = new WeakMap<object, Map<string, string>>();
 
-function addressIn(router: AnyRouter, pathname: string, search: object, opens: string): string {
+function addressIn(router: AnyRouter, pathname: string, search: object, opens: string, tab: string): string {
   const known = addresses.get(search) ?? new Map<string, string>();
   addresses.set(search, known);
   const key = `${pathname} ${opens}`;
   const address =
-    known.get(key) ?? pathname + router.options.stringifySearch({ ...search, [opens]: ID, tab: undefined });
+    known.get(key) ?? pathname + router.options.stringifySearch({ ...search, [opens]: ID, [tab]: undefined });
   known.set(key, address);
   return address;
 }
