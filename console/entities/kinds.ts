@@ -11,6 +11,7 @@ import {
   Inbox,
   People,
   Person,
+  Star,
   Team,
   Truck,
 } from '@blueprintjs/icons';
@@ -136,6 +137,12 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/people', param: 'person' },
     searched: ['staff', 'people'],
     page: { label: 'People', key: 'o', add: 'Add Person' },
+  },
+  performance_review: {
+    noun: 'Performance review',
+    icon: Star,
+    opens: { beside: '/hr-management', param: 'review', tab: 'part' },
+    searched: [],
   },
   mail: {
     noun: 'Email',

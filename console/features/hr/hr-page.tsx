@@ -7,40 +7,53 @@ import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { timeOffFiguresQuery } from '../../entities/time-off/time-off.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
 import { cleared } from '../../records/list/list-search.ts';
+import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { AbsenceAnalytics } from './absence.tsx';
-import { type HrSearch, type HrTab, hrSearch } from './hr-search.ts';
+import { type HrSearch, type HrTab, hrSearch, inTab } from './hr-search.ts';
+import { CREATE_REVIEW, Performance } from './performance.tsx';
 import { REQUEST_TIME_OFF, TimeOff } from './time-off.tsx';
+
+/** What is added on a tab, and by whom. */
+const ADDS: Partial<Record<HrTab, { text: string; mayAdd(role: string): boolean }>> = {
+  'time-off': { text: REQUEST_TIME_OFF, mayAdd: (role) => changesOwn(role, 'timeOff') },
+  performance: { text: CREATE_REVIEW, mayAdd: (role) => may(role, 'reviews:change') },
+};
 
 /** The people of the company: who is away when, and what that does to the work. */
 export function HrPage(props: PageProps<HrSearch>) {
   const { account, search, onSearch } = props;
-  const { tab = 'time-off' } = search;
+  const { tab = search.review ? 'performance' : 'time-off' } = search;
   const seesAll = may(account.role, 'timeOff:read');
+  const adds = ADDS[tab];
+  // Also where only a review was named, as by a link to it.
+  const onPerformance: typeof onSearch = (change, how) => onSearch({ tab: 'performance', ...change }, how);
   return (
     <Page
       title="HR Management"
       fill={tab !== 'analytics'}
-      actions={
-        tab === 'time-off' &&
-        changesOwn(account.role, 'timeOff') && (
-          <AddButton text={REQUEST_TIME_OFF} onClick={() => onSearch({ new: true })} />
-        )
-      }
+      actions={adds?.mayAdd(account.role) && <AddButton text={adds.text} onClick={() => onSearch({ new: true })} />}
       toolbar={seesAll && <Figures />}
     >
-      <Tabs
-        id="hr"
-        className="hw-page-tabs"
-        selectedTabId={tab}
-        renderActiveTabPanelOnly
-        // What one tab is filtered by, and has open, means nothing on another.
-        onChange={(next) => onSearch({ ...cleared(Object.keys(hrSearch.shape)), tab: next as HrTab })}
-      >
-        <Tab id="time-off" title="Time Off" panel={<TimeOff {...props} />} />
-        {seesAll && <Tab id="analytics" title="Analytics" panel={<AbsenceAnalytics />} />}
-      </Tabs>
+      <TabParam value="part">
+        <Tabs
+          id="hr"
+          className="hw-page-tabs"
+          selectedTabId={tab}
+          renderActiveTabPanelOnly
+          // What one tab is filtered by, and has open, means nothing on another.
+          onChange={(next) => onSearch({ ...cleared(Object.keys(hrSearch.shape)), tab: next as HrTab })}
+        >
+          <Tab id="time-off" title="Time Off" panel={<TimeOff {...props} />} />
+          <Tab
+            id="performance"
+            title="Performance"
+            panel={<Performance account={props.account} {...inTab({ search, onSearch: onPerformance })} />}
+          />
+          {seesAll && <Tab id="analytics" title="Analytics" panel={<AbsenceAnalytics />} />}
+        </Tabs>
+      </TabParam>
     </Page>
   );
 }

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { timeOffList } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUSES } from '../../../domain/time-off/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
+import { REVIEW_SORTS } from '../../entities/review/review.ts';
 import type { TimeOffFilter } from '../../entities/time-off/time-off.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order; the first one is the default. */
-export const HR_TABS = ['time-off', 'analytics'] as const;
+export const HR_TABS = ['time-off', 'performance', 'analytics'] as const;
 export type HrTab = (typeof HR_TABS)[number];
 
 /** The columns the server can sort requests by. */
@@ -19,13 +20,15 @@ export const hrSearch = z.object({
   tab: oneOf(HR_TABS),
   /** The tab of what is open beside the list. */
   part: listSearch.tab,
-  sort: sortBy(TIME_OFF_SORTS),
+  sort: sortBy([...TIME_OFF_SORTS, ...REVIEW_SORTS]),
   status: oneOf(TIME_OFF_STATUSES),
   /** Requests with a day from `from` to `to`, `YYYY-MM-DD`, both included. */
   from: text,
   to: text,
   /** The open request. */
   request: text,
+  /** The open performance review. */
+  review: text,
   /** The request that a dialog is to approve, or to deny. */
   approve: text,
   deny: text,
@@ -43,7 +46,8 @@ export function inTab({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' |
   };
 }
 
-/** The URL parameters that filter the list of requests. */
+/** The URL parameters that filter and sort the list of requests. */
 export function timeOffFilterOf({ q, status, from, to, removed, sort }: HrSearch): TimeOffFilter {
-  return { search: q, status, from, to, removed, sort: sort ?? '-createdAt' };
+  const isOfRequests = (TIME_OFF_SORTS as readonly (string | undefined)[]).includes(sort?.replace(/^-/, ''));
+  return { search: q, status, from, to, removed, sort: isOfRequests ? sort : '-createdAt' };
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '../../../domain/user/terms.ts';
+import { reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { HrPage } from '../../features/hr/hr-page.tsx';
 import { hrSearch, timeOffFilterOf } from '../../features/hr/hr-search.ts';
@@ -7,11 +8,16 @@ import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/hr-management')({
   validateSearch: hrSearch,
-  loaderDeps: ({ search: { request: _, part: __, new: ___, approve: ____, deny: _____, ...deps } }) => deps,
+  loaderDeps: ({ search: { request: _, review: ______, part: __, new: ___, approve: ____, deny: _____, ...deps } }) =>
+    deps,
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient, account }, deps }) {
     if (may(account.role, 'timeOff:read')) void queryClient.prefetchQuery(timeOffFiguresQuery);
     if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
+    else if (deps.tab === 'performance')
+      void queryClient.prefetchInfiniteQuery(
+        reviewsQuery(reviewsCall({ search: deps.q, removed: deps.removed, sort: deps.sort })),
+      );
     else void queryClient.prefetchInfiniteQuery(timeOffQuery(timeOffFilterOf(deps)));
   },
   component: HrManagement,

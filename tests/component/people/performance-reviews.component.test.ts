@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus } from '../../support/server.ts';
 import { openConsole, type Page, type PageOptions, type Part, type TestConsole } from '../page.ts';
-
-/** The tab is on no page before this one is there. */
-const hasPage = existsSync(join(import.meta.dirname, '../../../console/features/hr/hr-page.tsx'));
 
 let heartwood: TestConsole;
 let owner: Client;
@@ -54,7 +49,7 @@ async function pick(dialog: Part, page: Page, name: string): Promise<void> {
   await page.user.click(await page.screen.findByRole('option', { name: new RegExp(name) }));
 }
 
-describe.runIf(hasPage)('performance reviews', () => {
+describe('performance reviews', () => {
   test('A list without performance reviews says so, and one that cannot be read says that', async () => {
     const page = await openTab();
     await page.see('No performance reviews found');

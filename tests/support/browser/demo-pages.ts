@@ -80,6 +80,7 @@ export const PAGES: Addresses = {
   reports: () => '/reports',
   accounting: () => '/accounting',
   'time off': () => '/hr-management',
+  'performance reviews': () => '/hr-management?tab=performance',
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
   'a page that is not built': () => '/marketing',
@@ -119,6 +120,10 @@ const FURTHER: Addresses = {
   'a request for time off': async () => `/hr-management?request=${await firstOf('hr/time-off?status=pending')}`,
   'time off that is approved': async () => `/hr-management?approve=${await firstOf('hr/time-off?status=pending')}`,
   'a new request for time off': () => '/hr-management?new=true',
+  'a performance review': async () => `/hr-management?review=${await firstOf('hr/performance-reviews')}`,
+  'a performance review, edited': async () =>
+    `/hr-management?review=${await firstOf('hr/performance-reviews')}&part=edit`,
+  'a new performance review': () => '/hr-management?tab=performance&new=true',
   'the days off of a year': () => '/hr-management?tab=analytics',
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
