@@ -221,6 +221,13 @@ describe('a demo that is served', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('The demo has reviews of several people’s work, one of them acknowledged', async () => {
+    const { body: reviews } = await office.get('/api/hr/performance-reviews').then(expectStatus(200));
+    expect(new Set(reviews.map(({ overallRating }: { overallRating: number }) => overallRating)).size).toBe(4);
+    const read = reviews.filter(({ acknowledgedAt }: { acknowledgedAt: string | null }) => acknowledgedAt !== null);
+    expect(read).toMatchObject([{ employee: 'estimator', acknowledgement: expect.any(String) }]);
+  });
+
   test('The demo shows three people at work on one lead', async () => {
     const { steps } = await leadWith((each) => new Set(each.map(({ actor }) => actor)).size === 3);
     const names = new Set(steps.map(({ actorName }) => actorName));
