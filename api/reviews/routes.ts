@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReviewCommand } from '../../domain/review/review.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
+import { performanceReviews } from '../../projections/performance-reviews.ts';
 import { employeeRecordOf } from '../hr/employees.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
@@ -20,6 +21,7 @@ import {
   reviewFacts,
   reviewFactsQuery,
   reviewFields,
+  reviewFigures,
   reviewList,
   reviewRecord,
   reviseReviewBody,
@@ -36,6 +38,24 @@ export function reviewRoutes(app: App, context: ApiContext): void {
 
   reviews.list(reviewList);
   reviews.get();
+
+  typed.get(
+    `${PATH}/figures`,
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags,
+        description: 'How many reviews there are.',
+        headers: readHeaders,
+        response: { 200: reviewFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const models = context.readModels.current();
+      return { completed: await models.count(performanceReviews.collection, { where: reviewList.where }) };
+    },
+  );
 
   typed.get(
     `${PATH}/facts`,
@@ -106,7 +126,7 @@ export function reviewRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags,
-        description: 'The person that the review is about has read it.',
+        description: 'The person that the review is about has read it, as it was at the expected revision.',
         headers: changeHeaders,
         params: idParams,
         body: acknowledgeBody,
@@ -114,9 +134,11 @@ export function reviewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { comment } = completed(acknowledgementFields, request.body ?? {});
+      const { expectedRevision, ...given } = request.body ?? {};
+      const { comment } = completed(acknowledgementFields, given);
       const [by, now] = [signedIn(request).id, isoNow(context.clock)];
-      return reviews.carryOut(request, reply, request.params.id, { type: 'AcknowledgeReview', comment, by, now });
+      const command = { type: 'AcknowledgeReview', comment, by, now } as const;
+      return reviews.carryOut(request, reply, request.params.id, command, { expectedRevision });
     },
   );
 }

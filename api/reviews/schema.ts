@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RATING, REVIEW_LIMITS, REVIEW_STATUS_LABELS } from '../../domain/review/terms.ts';
 import { CERTIFICATION_STATES } from '../../domain/staff/terms.ts';
+import { expectedRevision } from '../kit/fields/common.schema.ts';
 import {
   createBody,
   dayOrInstant,
@@ -56,7 +57,7 @@ export const writeReviewBody = createBody({
 export const reviseReviewBody = reviseBody({ ...reviewFields, ...reviewDays });
 
 export const acknowledgementFields = { comment: text('The comment', REVIEW_LIMITS.comment) };
-export const acknowledgeBody = createBody(acknowledgementFields).nullish();
+export const acknowledgeBody = createBody(acknowledgementFields).extend({ expectedRevision }).nullish();
 
 export const reviewList = {
   where: { removed: null },
@@ -87,6 +88,10 @@ export const reviewRecord = recordSchema('PerformanceReview', reviewFields, {
 });
 
 export type ReviewRecord = z.output<typeof reviewRecord>;
+
+/** How many reviews there are, none of them removed. */
+export const reviewFigures = z.object({ completed: z.number() }).meta({ id: 'PerformanceReviewFigures' });
+export type ReviewFigures = z.output<typeof reviewFigures>;
 
 export const reviewFactsQuery = z.object({
   employeeId: z.string('Choose who is reviewed.').min(1, 'Choose who is reviewed.').max(100),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReviewFacts, ReviewRecord, reviewList } from '../../../api/reviews/schema.ts';
+import type { ReviewFacts, ReviewFigures, ReviewRecord, reviewList } from '../../../api/reviews/schema.ts';
 import { RATING_LABELS, RATINGS } from '../../../domain/review/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -53,6 +53,13 @@ export function reviewQuery(id: string) {
     queryFn: (context) => read<ReviewRecord>(reviewPath(id), context),
   });
 }
+
+/** How many reviews there are. */
+export const reviewFiguresQuery = queryOptions({
+  queryKey: ['performance-review-figures'],
+  meta: { collections: REVIEWS },
+  queryFn: (context) => read<ReviewFigures>(`${REVIEWS_PATH}/figures`, context),
+});
 
 /** Whose work, and on which days, `YYYY-MM-DD`, both included. */
 export interface Reviewed {

@@ -11,7 +11,7 @@ import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RemoveButton } from '../../records/list/removed.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
-import type { Field } from '../../ui/inputs/fields.ts';
+import { bodyOf, type Field } from '../../ui/inputs/fields.ts';
 import { Acknowledged } from './acknowledged.tsx';
 
 /** Once the person has acknowledged it, it stays as it is. */
@@ -66,22 +66,25 @@ const COMMENT: readonly Field[] = [
 
 /** For the person that the review is about. */
 function ToAcknowledge({ review, account }: { review: ReviewRecord; account: Account }) {
-  const [isAsking, setAsking] = useState(false);
+  /** What they have read, though somebody may correct it meanwhile. */
+  const [revision, setRevision] = useState<number | null>(null);
   return (
     <Callout compact>
       This review is about you. Acknowledge that you have read it; that need not mean you agree.{' '}
-      <Button size="small" intent="primary" text="Acknowledge" onClick={() => setAsking(true)} />
-      {isAsking && (
+      <Button size="small" intent="primary" text="Acknowledge" onClick={() => setRevision(review.revision)} />
+      {revision !== null && (
         <NewRecordDialog<ReviewRecord>
           title="Acknowledge Review"
           submitText="Acknowledge"
           kind={{ category: reviewKind.category, collections: REVIEWS, fields: COMMENT }}
           draftOf={`acknowledge/${review.id}`}
           path={`${reviewPath(review.id)}/acknowledge`}
+          body={(values) => ({ ...bodyOf(COMMENT, values), expectedRevision: revision })}
+          failed="Failed to acknowledge the review. It may have been corrected meanwhile: read it again."
           // An undo takes the role that changes reviews.
           canUndo={account.role !== 'auditor'}
           saved={() => ({ title: 'Review Acknowledged', text: 'It stays as it is now.' })}
-          onClose={() => setAsking(false)}
+          onClose={() => setRevision(null)}
         />
       )}
     </Callout>

@@ -162,6 +162,22 @@ describe('performance reviews', () => {
     expect(buttons(others)).not.toContain('Acknowledge');
   });
 
+  test('A performance review is acknowledged only as the person has read it', async () => {
+    const id = await review(priyaId);
+    const page = await openTab(`&review=${id}`, { as: PRIYA, expectedErrors: [/409/] });
+    const open = await drawer(page, 'priya');
+    await open.click('button', 'Acknowledge');
+    const dialog = await page.part('dialog', /^Acknowledge Review$/);
+    await owner.patch(`${PATH}/${id}`, { overallRating: 1 }).then(expectStatus(200));
+    await dialog.click('button', 'Acknowledge');
+    await page.toast('It may have been corrected meanwhile: read it again.');
+    await dialog.click('button', 'Cancel');
+    await open.see('1 · Needs Improvement');
+    await open.click('button', 'Acknowledge');
+    await (await page.part('dialog', /^Acknowledge Review$/)).click('button', 'Acknowledge');
+    await page.toast('Review Acknowledged');
+  });
+
   test('A performance review of somebody else is only read by who changes nothing', async () => {
     const id = await review(await addPerson('Lois'));
     const page = await openTab(`&review=${id}`, { as: PRIYA });

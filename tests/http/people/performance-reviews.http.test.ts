@@ -57,6 +57,8 @@ describe('performance reviews', () => {
     expect(await listed('?sort=overallRating')).toEqual([body.id, other.body.id]);
     expect(await listed('?from=2026-03-01')).toEqual([body.id]);
     expect(await listed('?search=ash')).toEqual([body.id]);
+    const { body: figures } = await owner.get(`${PATH}/figures`).then(expectStatus(200));
+    expect(figures).toEqual({ completed: 2 });
     const csv = await owner.get(`${PATH}?format=csv`).then(expectStatus(200));
     expect(csv.body).toContain('Lee Ash');
   });
@@ -140,6 +142,9 @@ describe('performance reviews', () => {
     const refused = await sam.client.post(`${at}/acknowledge`).then(expectStatus(403));
     expect(refused.body.message).toBe('Only the person this review is about can acknowledge it.');
     await owner.post(`${at}/acknowledge`, { comment: 'For her' }).then(expectStatus(403));
+    await sam.client.patch(at, { strengths: 'Rigging, also in wind' }).then(expectStatus(200));
+    const stale = await ada.client.post(`${at}/acknowledge`, { expectedRevision: 0 }).then(expectStatus(409));
+    expect(stale.body.record.strengths).toBe('Rigging, also in wind');
     const answer = await ada.client.post(`${at}/acknowledge`, { comment: 'Agreed' }).then(expectStatus(200));
     expect(answer.body).toMatchObject({ acknowledgement: 'Agreed', acknowledgedAt: expect.any(String) });
     await ada.client.post(`${at}/acknowledge`).then(expectStatus(200));
