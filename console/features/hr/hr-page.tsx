@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { may } from '../../../domain/user/terms.ts';
 import { changesOwn } from '../../entities/account/rights.ts';
 import type { PageProps } from '../../entities/account/session.ts';
+import { reviewFiguresQuery } from '../../entities/review/review.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { timeOffFiguresQuery } from '../../entities/time-off/time-off.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
@@ -61,6 +62,7 @@ export function HrPage(props: PageProps<HrSearch>) {
 /** How things stand today, whatever the tab. */
 function Figures() {
   const { data, isError: isFailed } = useQuery(timeOffFiguresQuery);
+  const reviews = useQuery(reviewFiguresQuery);
   const today = data?.today ?? '';
   return (
     <FigureRow isStrip>
@@ -84,6 +86,13 @@ function Figures() {
         {...(data && { value: String(data.daysAhead) })}
         to="/hr-management"
         search={{ status: 'approved', from: today && dayAfter(today) }}
+      />
+      <Figure
+        label="Completed Reviews"
+        isFailed={reviews.isError}
+        {...(reviews.data && { value: String(reviews.data.completed) })}
+        to="/hr-management"
+        search={{ tab: 'performance' }}
       />
     </FigureRow>
   );

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '../../../domain/user/terms.ts';
-import { reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
+import { reviewFiguresQuery, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { HrPage } from '../../features/hr/hr-page.tsx';
 import { hrSearch, timeOffFilterOf } from '../../features/hr/hr-search.ts';
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_app/hr-management')({
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient, account }, deps }) {
     if (may(account.role, 'timeOff:read')) void queryClient.prefetchQuery(timeOffFiguresQuery);
+    if (may(account.role, 'reviews:read')) void queryClient.prefetchQuery(reviewFiguresQuery);
     if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
     else if (deps.tab === 'performance')
       void queryClient.prefetchInfiniteQuery(
