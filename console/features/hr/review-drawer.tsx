@@ -69,7 +69,7 @@ function ToAcknowledge({ review, account }: { review: ReviewRecord; account: Acc
   /** What they have read, though somebody may correct it meanwhile. */
   const [revision, setRevision] = useState<number | null>(null);
   return (
-    <Callout compact>
+    <Callout compact className="hw-review-own">
       This review is about you. Acknowledge that you have read it; that need not mean you agree.{' '}
       <Button size="small" intent="primary" text="Acknowledge" onClick={() => setRevision(review.revision)} />
       {revision !== null && (
