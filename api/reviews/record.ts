@@ -40,9 +40,14 @@ function sentBy(command: ReviewCommand, { id: by }: CurrentUser): ReviewCommand 
 export const reviewKind = recordKind({
   decider: review,
   projection: performanceReviews,
+  area: 'reviews',
   title: ({ reviewPeriodStart, reviewPeriodEnd }: ReviewDocument) =>
     `Performance review ${reviewPeriodStart} to ${reviewPeriodEnd}`,
   present: presentReview,
   join: withNames,
   sentBy,
+  own: {
+    where: async (_, { id }) => ({ employeeId: id }),
+    includes: async (_, { id }, { employeeId }) => employeeId === id,
+  },
 });

@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReviewCommand } from '../../domain/review/review.ts';
+import { NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { performanceReviews } from '../../projections/performance-reviews.ts';
@@ -10,7 +11,8 @@ import { companyDays, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
-import { noSuch } from '../kit/records.ts';
+import { findRecord, noSuch } from '../kit/records.ts';
+import { requireOwn, seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { reviewFactsOf } from './facts.ts';
 import { reviewKind } from './record.ts';
@@ -42,7 +44,7 @@ export function reviewRoutes(app: App, context: ApiContext): void {
   typed.get(
     `${PATH}/figures`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'reviews:read' },
       schema: {
         tags,
         description: 'How many reviews there are.',
@@ -60,7 +62,7 @@ export function reviewRoutes(app: App, context: ApiContext): void {
   typed.get(
     `${PATH}/facts`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'reviews:read', own: true },
       schema: {
         tags,
         description: 'What the records say about somebody’s work over some days: each figure with the rows it counts.',
@@ -70,6 +72,8 @@ export function reviewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
+      const person = signedIn(request);
+      if (seesOwn(person, reviewKind) && request.query.employeeId !== person.id) throw new NotAllowed('reviews:read');
       await awaitMinPosition(request, reply, context);
       return reviewFactsOf(context, request.query);
     },
@@ -123,7 +127,7 @@ export function reviewRoutes(app: App, context: ApiContext): void {
   typed.post(
     `${PATH}/:id/acknowledge`,
     {
-      config: { access: 'auditor' },
+      config: { access: 'reviews:read', own: true },
       schema: {
         tags,
         description: 'The person that the review is about has read it, as it was at the expected revision.',
@@ -136,7 +140,9 @@ export function reviewRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { expectedRevision, ...given } = request.body ?? {};
       const { comment } = completed(acknowledgementFields, given);
-      const [by, now] = [signedIn(request).id, isoNow(context.clock)];
+      const person = signedIn(request);
+      await requireOwn(context, person, reviewKind, await findRecord(context, reviewKind, request.params.id));
+      const [by, now] = [person.id, isoNow(context.clock)];
       const command = { type: 'AcknowledgeReview', comment, by, now } as const;
       return reviews.carryOut(request, reply, request.params.id, command, { expectedRevision });
     },

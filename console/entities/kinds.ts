@@ -140,6 +140,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
   },
   performance_review: {
     noun: 'Performance review',
+    area: 'reviews',
     icon: Star,
     opens: { beside: '/hr-management', param: 'review', tab: 'part' },
     searched: [],

@@ -1,8 +1,7 @@
 import { type ReviewCommand, review } from '../../domain/review/review.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
-import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
+import { ESTIMATOR, OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area } from './act.ts';
-import { personId } from './crews.ts';
 import { dateOf } from './jobs.ts';
 import type { WorkingTime } from './working-time.ts';
 

@@ -1,7 +1,7 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { may } from '../../../domain/user/terms.ts';
-import { changesOwn } from '../../entities/account/rights.ts';
+import { changesOwn, hasRight } from '../../entities/account/rights.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { reviewFiguresQuery } from '../../entities/review/review.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
@@ -62,7 +62,8 @@ export function HrPage(props: PageProps<HrSearch>) {
 /** How things stand today, whatever the tab. */
 function Figures() {
   const { data, isError: isFailed } = useQuery(timeOffFiguresQuery);
-  const reviews = useQuery(reviewFiguresQuery);
+  const seesReviews = hasRight('reviews:read');
+  const reviews = useQuery({ ...reviewFiguresQuery, enabled: seesReviews });
   const today = data?.today ?? '';
   return (
     <FigureRow isStrip>
@@ -87,13 +88,15 @@ function Figures() {
         to="/hr-management"
         search={{ status: 'approved', from: today && dayAfter(today) }}
       />
-      <Figure
-        label="Completed Reviews"
-        isFailed={reviews.isError}
-        {...(reviews.data && { value: String(reviews.data.completed) })}
-        to="/hr-management"
-        search={{ tab: 'performance' }}
-      />
+      {seesReviews && (
+        <Figure
+          label="Completed Reviews"
+          isFailed={reviews.isError}
+          {...(reviews.data && { value: String(reviews.data.completed) })}
+          to="/hr-management"
+          search={{ tab: 'performance' }}
+        />
+      )}
     </FigureRow>
   );
 }

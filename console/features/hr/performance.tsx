@@ -1,5 +1,6 @@
 import type { ReviewRecord } from '../../../api/reviews/schema.ts';
 import { REVIEW_STATUS_LABELS } from '../../../domain/review/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { NewReviewDialog } from '../../entities/review/new-review-dialog.tsx';
 import { RATING_TEXTS, REVIEW_SORTS, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
@@ -73,7 +74,8 @@ export function Performance({ account, search, onSearch }: PerformanceProps) {
     <RecordListPage
       search={search}
       onSearch={onSearch}
-      canChange={account.role !== 'auditor'}
+      canChange={may(account.role, 'reviews:change')}
+      canExport={may(account.role, 'exports:read')}
       kind={reviewKind}
       plural="performance reviews"
       param="review"

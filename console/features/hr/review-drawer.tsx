@@ -43,8 +43,10 @@ export function ReviewDrawer({ account, ...open }: OpenRecord & { account: Accou
       loading={query}
       saved={{ title: 'Review Updated', text: 'The changes have been saved.', intent: 'success' }}
       badge={review && <Acknowledged review={review} />}
-      actions={review && !review.erased && <RemoveButton kind={reviewKind} record={review} />}
-      above={review && isOwn && !isSettled && !review.removed && <ToAcknowledge review={review} account={account} />}
+      actions={
+        open.canChange && review && !review.erased && !isOwn && <RemoveButton kind={reviewKind} record={review} />
+      }
+      above={review && isOwn && !isSettled && !review.removed && <ToAcknowledge review={review} />}
       below={
         review && (
           <div className="hw-drawer-section">
@@ -65,7 +67,7 @@ const COMMENT: readonly Field[] = [
 ];
 
 /** For the person that the review is about. */
-function ToAcknowledge({ review, account }: { review: ReviewRecord; account: Account }) {
+function ToAcknowledge({ review }: { review: ReviewRecord }) {
   /** What they have read, though somebody may correct it meanwhile. */
   const [revision, setRevision] = useState<number | null>(null);
   return (
@@ -81,8 +83,6 @@ function ToAcknowledge({ review, account }: { review: ReviewRecord; account: Acc
           path={`${reviewPath(review.id)}/acknowledge`}
           body={(values) => ({ ...bodyOf(COMMENT, values), expectedRevision: revision })}
           failed="Failed to acknowledge the review. It may have been corrected meanwhile: read it again."
-          // An undo takes the role that changes reviews.
-          canUndo={account.role !== 'auditor'}
           saved={() => ({ title: 'Review Acknowledged', text: 'It stays as it is now.' })}
           onClose={() => setRevision(null)}
         />

@@ -13,7 +13,7 @@ let leeId: string;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.signIn();
-  sam = await addSignedIn(server, owner, 'sam', { role: 'staff' });
+  sam = await addSignedIn(server, owner, 'sam', { role: 'office' });
   ada = await addSignedIn(server, owner, 'ada', { role: 'auditor' });
   leeId = (await owner.post('/api/staff', { firstName: 'Lee', lastName: 'Ash' }).then(expectStatus(201))).body.id;
 });
@@ -167,11 +167,26 @@ describe('performance reviews', () => {
     expect(reopened.body.record.acknowledgedAt).toBeNull();
   });
 
-  test('A performance review is read, and not written, by an auditor', async () => {
-    const { body } = await written();
-    await ada.client.get(`${PATH}/${body.id}`).then(expectStatus(200));
+  test('Who writes no reviews reads their own alone, with its figures, and changes none', async () => {
+    const others = (await written()).body;
+    const own = (await written({ employeeId: ada.id })).body;
+    const { body: list } = await ada.client.get(PATH).then(expectStatus(200));
+    expect(list.every(({ employeeId }: { employeeId: string }) => employeeId === ada.id)).toBe(true);
+    await ada.client.get(`${PATH}/${own.id}`).then(expectStatus(200));
+    await ada.client.get(`${PATH}/${others.id}`).then(expectStatus(404));
+    await ada.client.get(`/api/history/performance_review/${others.id}`).then(expectStatus(404));
+    await ada.client.post(`${PATH}/${others.id}/acknowledge`).then(expectStatus(404));
+    await ada.client.get(`${PATH}/figures`).then(expectStatus(403));
+    const period = 'from=2026-01-01&to=2026-03-31';
+    await ada.client.get(`${PATH}/facts?employeeId=${ada.id}&${period}`).then(expectStatus(200));
+    await ada.client.get(`${PATH}/facts?employeeId=${leeId}&${period}`).then(expectStatus(403));
     await write({}, ada.client).then(expectStatus(403));
-    await ada.client.patch(`${PATH}/${body.id}`, { overallRating: 1 }).then(expectStatus(403));
+    await ada.client.patch(`${PATH}/${own.id}`, { overallRating: 1 }).then(expectStatus(403));
+    const read = await ada.client.post(`${PATH}/${own.id}/acknowledge`).then(expectStatus(200));
+    const taken = { category: 'performance_review', id: own.id, commandId: read.headers.get('x-command-id') };
+    expect((await ada.client.post('/api/undo', taken).then(expectStatus(200))).body.record).toMatchObject({
+      acknowledgedAt: null,
+    });
   });
 });
 
