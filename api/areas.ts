@@ -40,6 +40,7 @@ import { externalLeadRoutes } from './external-leads/routes.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
@@ -149,7 +150,7 @@ const areas: readonly Area[] = [
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, emailRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
-  { kinds: [timeOffKind], routes: [hrRoutes] },
+  { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },

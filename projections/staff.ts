@@ -27,6 +27,8 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
 export interface PersonDocument extends RecordDocument {
   staff: StaffDocument | null;
   account: UserDocument | null;
+  /** What they are called: their own name, otherwise that of their account; null if neither is known. */
+  name: string | null;
   /** For searching: from both. */
   names: string;
   contact: string;
@@ -51,6 +53,8 @@ function evolvePerson(person: PersonDocument | null, event: RecordedEvent, id: s
   return {
     staff: member,
     account,
+    name:
+      both.map(({ firstName, lastName }) => words([firstName, lastName])).find(Boolean) ?? account?.username ?? null,
     names: words(both.flatMap(({ firstName, lastName }) => [firstName, lastName]).concat(account?.username ?? null)),
     contact: words([...both.map(({ email }) => email), member?.phone ?? null]),
     isStaff: member !== null,

@@ -5,11 +5,11 @@ import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 import type { PersonDocument } from './staff.ts';
 
-/** The fields a request is searched by. */
+/** What a request is searched by, and whom it is for. */
 const ofPerson = {
   collection: 'people',
   by: 'employeeId',
-  fields: { employeeNames: 'names' },
+  fields: { employeeNames: 'names', employeeName: 'name' },
 } as const satisfies LinkTo<PersonDocument>;
 
 type Linked = Record<keyof typeof ofPerson.fields, string | null>;

@@ -215,6 +215,18 @@ describe('time off', () => {
     expect(await timeOff('2026-09-15', '2026-09-20')).toEqual([]);
   });
 
+  test('Time off that nobody has decided waits on the first page, by whom it is for, until somebody does', async () => {
+    const { body, headers } = await ask({ employeeId: leeId, startDate: '2027-01-11', endDate: '2027-01-12' });
+    const waiting = async (after: Record<string, string>) => {
+      const { groups } = (await owner.get('/api/dashboard/attention?limit=50', after).then(expectStatus(200))).body;
+      const { records = [] } = groups.find(({ id }: { id: string }) => id === 'time-off-to-decide') ?? {};
+      return records.filter(({ id }: { id: string }) => id === body.id);
+    };
+    const asked = { 'x-min-position': headers.get('x-position') ?? '' };
+    expect(await waiting(asked)).toEqual([{ id: body.id, title: 'Lee Ash', note: 'Vacation from', day: '2027-01-11' }]);
+    expect(await waiting(seen(await decide(body.id, 'denied')))).toEqual([]);
+  });
+
   test.each([
     [{ requestType: '' }, 'requestType'],
     [{ requestType: 'strike' }, 'requestType'],

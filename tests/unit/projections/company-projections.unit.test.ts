@@ -68,6 +68,7 @@ describe('people', () => {
       id: '1',
       staff: member,
       account: { id: '1', revision: 0, ...account, disabled: false, createdAt: AT },
+      name: 'Grace Reed',
       names: 'Grace Reed grace',
       isStaff: true,
       hasLeft: false,
