@@ -5,18 +5,24 @@ import { jobTitle, keptJobs } from './job.ts';
 import { JobStatusTag } from './job-tags.tsx';
 
 interface KeptJobsProps {
+  title?: string;
+  note?: string;
   /** Called when one is opened. */
   onFollow?(): void;
 }
 
 /** The jobs that open offline, soonest first; nothing if there are none. */
-export function KeptJobs({ onFollow }: KeptJobsProps) {
+export function KeptJobs({
+  title = 'Jobs on this device',
+  note = 'They open without signal.',
+  onFollow,
+}: KeptJobsProps) {
   const jobs = keptJobs();
   if (jobs.length === 0) return null;
   return (
-    <section className="hw-not-sent" aria-label="Jobs on this device">
-      <h3>Jobs on this device</h3>
-      <p>They open without signal.</p>
+    <section className="hw-not-sent" aria-label={title}>
+      <h3>{title}</h3>
+      <p>{note}</p>
       <ol>
         {jobs.map((job) => (
           <KeptJob key={job.id} job={job} onFollow={onFollow} />
@@ -26,7 +32,7 @@ export function KeptJobs({ onFollow }: KeptJobsProps) {
   );
 }
 
-function KeptJob({ job, onFollow }: KeptJobsProps & { job: JobRecord }) {
+function KeptJob({ job, onFollow }: Pick<KeptJobsProps, 'onFollow'> & { job: JobRecord }) {
   const { status } = useJobAsDone(job);
   return (
     <li>

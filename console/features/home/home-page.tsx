@@ -49,7 +49,6 @@ export function HomePage({ account }: { account: Account }) {
           ) : (
             <Today />
           )}
-          {rightOf(account.role, 'jobs') === 'own' && <OwnJobs account={account} />}
           {isSender && <EmailNotSetUp isOwner={account.role === 'owner'} />}
           {seesFigures && (
             <div className="hw-home-figures">
@@ -66,6 +65,7 @@ export function HomePage({ account }: { account: Account }) {
           )}
           <div className="hw-home-grid">
             <div>
+              {rightOf(account.role, 'jobs') === 'own' && <OwnJobs account={account} />}
               <Links title="Quick Actions" className="hw-home-quick" links={opened(QUICK, account)} />
               <Links title="Business Management" className="hw-home-business" links={opened(BUSINESS, account)} />
             </div>
@@ -90,7 +90,11 @@ function OwnJobs({ account }: { account: Account }) {
   if (ids === undefined) return null;
   return (
     <Card className="hw-section">
-      {ids.length === 0 ? <p className="hw-muted">Your crews have no job today or tomorrow.</p> : <KeptJobs />}
+      {ids.length === 0 ? (
+        <p className="hw-muted">Your crews have no job today or tomorrow.</p>
+      ) : (
+        <KeptJobs title="Today and tomorrow" note="The jobs of your crews. They open without signal." />
+      )}
     </Card>
   );
 }
