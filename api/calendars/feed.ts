@@ -1,8 +1,8 @@
-import ical, { escape as escaped, ICalEventStatus } from 'ical-generator';
+import ical, { escape as escaped, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { CALENDAR_DAYS, COMPANY_CALENDAR } from '../../domain/calendar/terms.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import { jobsVisited, readResources } from '../../projections/queries/schedule.ts';
+import { jobsVisited, type Resources, readResources } from '../../projections/queries/schedule.ts';
 import { companyContact } from '../kit/company-contact.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -10,8 +10,8 @@ import { presentJobs } from '../schedule/present.ts';
 import type { ScheduledJob } from '../schedule/schema.ts';
 
 /**
- * The visits of one crew, or of all, as an iCalendar feed. It reveals only the customer's address, without which nobody
- * would find the way; whoever needs more follows an entry's link and signs in. All times are instants in UTC, which
+ * The visits of one crew, or of all, as an iCalendar feed, and who of it is off on which days. It reveals neither why nor
+ * more than the customer's address, without which nobody would find the way; whoever needs more follows an entry's link and signs in. All times are instants in UTC, which
  * every calendar displays correctly, even on days when the clocks change.
  * @param calendarId the crew's, or the company's
  * @param origin of the console, for the links
@@ -22,7 +22,7 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
   const { name: company } = await companyContact(context);
   const today = dayOf(context.clock(), zone);
   const range = { from: addDays(today, -CALENDAR_DAYS.before), to: addDays(today, CALENDAR_DAYS.after) };
-  const { crews } = await readResources(models, range);
+  const { crews, ...resources } = await readResources(models, range);
   const names = new Map(crews.map((crew) => [crew.id, crew.name]));
   const isCompany = calendarId === COMPANY_CALENDAR;
   const found = await jobsVisited(models, range, zone, isCompany ? undefined : calendarId);
@@ -36,7 +36,7 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
   });
   const stamp = new Date(context.clock());
   for (const job of jobs) {
-    const crew = isCompany ? (names.get(job.crewId ?? '') ?? 'No crew') : null;
+    const crew = names.get(job.crewId ?? '') ?? 'No crew';
     for (const [index, { start, end }] of job.visits.entries()) {
       feed.createEvent({
         // Unchanged when the visit moves, so that calendars move their entry too.
@@ -45,18 +45,43 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
         stamp,
         start: new Date(start),
         end: new Date(end),
-        summary: summaryOf(job, crew),
+        summary: inCalendar(summaryOf(job), isCompany, crew),
         location: job.address,
         status: job.status === 'on_hold' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
         url: `${origin}/jobs/${job.id}`,
       });
     }
   }
+  const shown = { ...resources, crews: isCompany ? crews : crews.filter(({ id }) => id === calendarId) };
+  for (const { personId, from, to, name, crew } of awayFromCrews(shown)) {
+    feed.createEvent({
+      id: `off-${personId}-${from}@heartwood`,
+      stamp,
+      allDay: true,
+      start: new Date(from),
+      end: new Date(addDays(to, 1)),
+      summary: inCalendar(`${name} is off`, isCompany, crew),
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
   return feed.toString();
 }
 
-/** `Removal 1: Tree Removal, J-1001` */
-function summaryOf({ service, number }: ScheduledJob, crew: string | null): string {
-  const what = [serviceLabel(service), number].filter(Boolean).join(', ');
-  return crew === null ? what : `${crew}: ${what}`;
+/** Who of some crews is off when, with the names of the person and the crew. */
+function awayFromCrews({ crews, people, timeOff }: Pick<Resources, 'crews' | 'people' | 'timeOff'>) {
+  return timeOff.flatMap((away) => {
+    const crew = crews.find(({ memberIds }) => memberIds.includes(away.personId));
+    const name = people.find(({ id }) => id === away.personId)?.name;
+    return crew && name ? [{ ...away, name, crew: crew.name }] : [];
+  });
+}
+
+/** `Tree Removal, J-1001` */
+function summaryOf({ service, number }: ScheduledJob): string {
+  return [serviceLabel(service), number].filter(Boolean).join(', ');
+}
+
+/** In the company's calendar with the crew: `Removal 1: Tree Removal, J-1001`. */
+function inCalendar(what: string, isCompany: boolean, crew: string): string {
+  return isCompany ? `${crew}: ${what}` : what;
 }

@@ -100,6 +100,28 @@ describe('a calendar elsewhere', () => {
     expect(all.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['North', 'North', 'South']);
   });
 
+  test('A shared calendar says who of the crew is off on which days, once that is approved, and not why', async () => {
+    const { body: lee } = await owner.post('/api/staff', { firstName: 'Lee', lastName: 'Ash' }).then(expectStatus(201));
+    const formed = await owner.post('/api/crews', { name: 'Away', memberIds: [lee.id] }).then(expectStatus(201));
+    const { url } = (await share(formed.body.id)).body;
+    const days = { startDate: '2026-10-30', endDate: '2026-11-01' };
+    const asked = await owner
+      .post('/api/hr/time-off', { employeeId: lee.id, requestType: 'sick', reason: 'Surgery', ...days })
+      .then(expectStatus(201));
+    expect(await entries(url, asked)).toEqual([]);
+    const approved = await owner.patch(`/api/hr/time-off/${asked.body.id}`, { status: 'approved' });
+    const [entry, ...others] = await entries(url, approved);
+    // The day after the last one, as calendars have it.
+    expect(entry).toMatchObject({ SUMMARY: 'Lee Ash is off', DTSTART: '20261030', DTEND: '20261102' });
+    expect(others).toEqual([]);
+    const { body: feed } = await open(url);
+    for (const secret of ['Surgery', 'sick', 'Sick']) expect(feed).not.toContain(secret);
+    const company = await entries((await share('company')).body.url);
+    expect(company.map(({ SUMMARY }) => SUMMARY)).toContain('Away: Lee Ash is off');
+    await owner.delete(`/api/hr/time-off/${asked.body.id}`).then(expectStatus(204));
+    await owner.delete(`/api/schedule/calendars/${formed.body.id}/link`).then(expectStatus(204));
+  });
+
   test('A shared calendar has the name of the company and the crew, whatever signs are in them', async () => {
     const before = (await owner.get('/api/settings').then(expectStatus(200))).body.name;
     const company = `Oak, Elm; & \\ "Söhne" ${'Tree Care '.repeat(8)}Inc.`;
