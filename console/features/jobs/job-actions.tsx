@@ -33,8 +33,6 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   const plan = usePlanJob(job);
   const remove = useRemoveJob(job);
   const { status } = job;
-  const takes = (act: 'hold' | 'cancel') =>
-    status !== 'cancelled' && (JOB_ACTS[act].from as readonly string[]).includes(status);
   const canInvoice = takesClosing(job);
   const canPlan = status !== 'completed' && status !== 'cancelled';
   const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
@@ -53,8 +51,8 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
           { text: 'Nothing to invoice…', run: () => onSearch({ do: 'nothing-to-invoice' }) },
         ]
       : []),
-    ...(takes('hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
-    ...(takes('cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),
+    ...(takes(job, 'hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
+    ...(takes(job, 'cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),
   ];
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this job', run: edit }] : []);
   useRecordActs(jobName(job), canChange ? [{ text: 'Edit', run: edit }, ...acts] : []);
@@ -76,6 +74,16 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
       </MoreMenu>
     </>
   );
+}
+
+/** What a crew does with its job besides the clock. */
+export function CrewActions({ job, onSearch }: Pick<JobActionsProps, 'job' | 'onSearch'>) {
+  if (!takes(job, 'hold')) return null;
+  return <Button text="Put on hold…" aria-haspopup="dialog" onClick={() => onSearch({ do: 'hold' })} />;
+}
+
+function takes({ status }: JobRecord, act: 'hold' | 'cancel'): boolean {
+  return status !== 'cancelled' && (JOB_ACTS[act].from as readonly string[]).includes(status);
 }
 
 /** Removes a job from the lists, with a toast to undo it. */

@@ -29,7 +29,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
-import { JobActions, JobDialogs } from './job-actions.tsx';
+import { CrewActions, JobActions, JobDialogs } from './job-actions.tsx';
 import { JobClock } from './job-clock.tsx';
 import { JobCosts } from './job-costs.tsx';
 import { DepositOfEnded, isWorkOff, useDepositOf } from './job-deposit.tsx';
@@ -102,7 +102,13 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   return (
     <Page
       title={jobName(job)}
-      actions={mayChange && <JobActions job={job} kind={kind} canChange={canChange} onSearch={onSearch} />}
+      actions={
+        mayChange ? (
+          <JobActions job={job} kind={kind} canChange={canChange} onSearch={onSearch} />
+        ) : (
+          canWork && <CrewActions job={job} onSearch={onSearch} />
+        )
+      }
     >
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
@@ -159,7 +165,9 @@ function Job(props: JobPageProps & { job: JobRecord }) {
           {isSmall && clock}
         </>
       )}
-      {canChange && <JobDialogs job={job} open={search.do} onClose={() => onSearch({ do: undefined })} />}
+      {(canChange || (canWork && search.do === 'hold')) && (
+        <JobDialogs job={job} open={search.do} onClose={() => onSearch({ do: undefined })} />
+      )}
     </Page>
   );
 }
