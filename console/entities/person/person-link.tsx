@@ -1,15 +1,21 @@
 import { Tag } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { hasRight } from '../account/rights.ts';
 import { personName } from './person.ts';
 
-/** A person's name as a link, with a tag if they left. */
+/** A person's name, with a tag if they left; a link for who sees more of people than that. */
 export function Person({ person }: { person: StaffRecord }) {
+  const name = personName(person);
   return (
     <>
-      <Link to="/people" search={{ person: person.id }}>
-        {personName(person)}
-      </Link>{' '}
+      {hasRight('people:read') ? (
+        <Link to="/people" search={{ person: person.id }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{' '}
       {person.removed && <LeftTag />}
     </>
   );

@@ -185,3 +185,14 @@ test('Crews show who left, and are changed by nobody who only reads', { tags: ['
   expect(page.screen.queryByRole('button', { name: /Add Crew/ })).toBeNull();
   expect(details.screen.queryByRole('button', { name: /Edit/ })).toBeNull();
 });
+
+test('People of a crew are links only for who may open them', async () => {
+  await addCrew('Removal 6', { memberIds: [await addPerson('Helen')] });
+  const page = await heartwood.open('/crew?q=Removal 6');
+  await (await card(page, 'Removal 6')).part('link', 'Helen');
+  await addSignedIn(heartwood.server, owner, 'ed', { role: 'estimator' });
+  const others = await heartwood.open('/crew?q=Removal 6', { as: { username: 'ed', password: PASSWORD } });
+  const shown = await card(others, 'Removal 6');
+  await shown.see('Helen');
+  expect(shown.screen.queryByRole('link', { name: 'Helen' })).toBeNull();
+});
