@@ -25,8 +25,9 @@ const ADDS: Partial<Record<HrTab, { text: string; mayAdd(role: string): boolean 
 /** The people of the company: who is away when, and what that does to the work. */
 export function HrPage(props: PageProps<HrSearch>) {
   const { account, search, onSearch } = props;
-  const { tab = search.review ? 'performance' : 'time-off' } = search;
   const seesAll = may(account.role, 'timeOff:read');
+  const asked = search.tab ?? (search.review ? 'performance' : 'time-off');
+  const tab = asked === 'analytics' && !seesAll ? 'time-off' : asked;
   const adds = ADDS[tab];
   // Also where only a review was named, as by a link to it.
   const onPerformance: typeof onSearch = (change, how) => onSearch({ tab: 'performance', ...change }, how);

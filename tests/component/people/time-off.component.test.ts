@@ -150,6 +150,15 @@ test('HR Management shows its figures, each with its requests, and the days off 
   await page.see('Nobody was off in the last twelve months');
 });
 
+test('The days off of everybody are not asked for by who sees only their own, even by a link to them', async () => {
+  await addSignedIn(heartwood.server, owner, 'climber', { role: 'crew' });
+  const page = await heartwood.open('/hr-management?tab=analytics', {
+    as: { username: 'climber', password: PASSWORD },
+  });
+  await page.see('No time off requests found');
+  expect(page.screen.getByRole('tab', { selected: true }).textContent).toBe('Time Off');
+});
+
 test('The requests on HR Management say in words that there are none, or that they cannot be loaded', async () => {
   const page = await heartwood.open('/hr-management?q=nobody-by-this-name');
   await page.see('No time off requests found');
