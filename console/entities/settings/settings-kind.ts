@@ -3,6 +3,7 @@ import { COMPANY_LIMITS, SECOND_FACTOR_RULES } from '../../../domain/company/ter
 import type { RecordKind } from '../../records/record-kind.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
+import { seenWith } from '../account/rights.ts';
 import {
   AccountNamesInput,
   ColorInput,
@@ -91,6 +92,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       label: 'Labor rate per person-hour',
       kind: 'money',
       section: 'Prices and quotes',
+      ...seenWith('costs:read'),
     },
     {
       name: 'taxRate',

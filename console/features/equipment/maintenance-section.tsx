@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { seenWith } from '../../entities/account/rights.ts';
+import { hasRight, seenWith } from '../../entities/account/rights.ts';
 import { put } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -61,7 +61,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
                 </strong>
                 {entry.notes && <p>{entry.notes}</p>}
               </div>
-              <span>{entry.cost === null ? '—' : <Money amount={entry.cost} />}</span>
+              {hasRight('costs:read') && <span>{entry.cost === null ? '—' : <Money amount={entry.cost} />}</span>}
               {canChange && (
                 <Button
                   size="small"

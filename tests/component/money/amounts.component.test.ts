@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus } from '../../support/server.ts';
 import { openConsole, type Page, type Part, type TestConsole } from '../page.ts';
@@ -96,4 +97,16 @@ test('A malformed amount of the settings is refused too; a radius and coordinate
   await page.see('$72.50');
   await page.see('20.5 miles around the home base');
   await page.see('42.3, -72.59');
+});
+
+test('The labor rate among the settings is there only for who sees costs', async () => {
+  await addSignedIn(heartwood.server, owner, 'office');
+  await addSignedIn(heartwood.server, owner, 'estimator', { role: 'estimator' });
+  const rateOf = async (username: string) => {
+    const page = await heartwood.open('/settings', { as: { username, password: PASSWORD } });
+    await page.see('Deposit of new quotes (%)');
+    return page.screen.queryByText('Labor rate per person-hour');
+  };
+  expect(await rateOf('office')).not.toBeNull();
+  expect(await rateOf('estimator')).toBeNull();
 });

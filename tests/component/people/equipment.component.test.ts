@@ -213,3 +213,12 @@ test('Retired equipment is read, and not restored, by an auditor', { tags: ['dee
   await (await drawer(page, 'Worn and seen')).screen.findByText('Retired');
   expect(page.screen.queryByRole('button', { name: /Restore/ })).toBeNull();
 });
+
+test('What maintenance cost is there only for who sees costs', async () => {
+  const id = await add('Saw of the estimator');
+  await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2019-11-03', cost: 100 }).then(expectStatus(200));
+  await addSignedIn(heartwood.server, owner, 'estimator', { role: 'estimator' });
+  const page = await openEquipment(`?equipment=${id}`, { as: { username: 'estimator', password: PASSWORD } });
+  const done = await (await drawer(page, 'Saw of the estimator')).partWith('listitem', 'Nov 3, 2019');
+  expect(done.screen.queryByText(/^(—|\$100)$/)).toBeNull();
+});
