@@ -31,6 +31,8 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   method?: 'PUT';
   /** Titles of events in the history, by type; the first one is the record's creation. */
   steps: Readonly<Record<string, string>>;
+  /** Whether this person may undo a step that followed from another record, by the process that took it. */
+  mayUndo?(actor: string): boolean;
   /** For kinds whose removed records can be listed and restored. */
   removal?: Removal;
   /** The record's title. */

@@ -12,7 +12,7 @@ import type { Field } from '../../ui/inputs/fields.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { formatSpan } from '../../ui/values/format.ts';
-import { seenWith } from '../account/rights.ts';
+import { hasRight, seenWith } from '../account/rights.ts';
 import { HAZARDS } from '../hazards-field.ts';
 import { JOBS, jobName, jobPath } from './job.ts';
 import {
@@ -234,6 +234,8 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       word: 'Removed',
       restored: { title: 'Job Restored', text: 'It is back in the list.' },
     },
+    // That takes back the invoice.
+    mayUndo: (actor) => actor !== 'follow-invoice' || hasRight('invoices:change'),
     steps: {
       JobCreated: 'Job created',
       JobPlanAgreed: 'Approved by the customer',

@@ -147,7 +147,7 @@ export function HistoryAct({
         <span className="hw-step-ago">
           <Ago since={first.recordedAt} />
         </span>
-        {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
+        {canChange && !act.isUndone && first.type !== 'UserRegistered' && (kind.mayUndo?.(first.actor) ?? true) && (
           <Button
             size="small"
             variant="minimal"
@@ -193,6 +193,8 @@ const ACTORS: Readonly<Record<string, string>> = {
   'erase-customer': 'With the customer',
   erasure: 'With the person',
   'begin-work': 'When work began',
+  'approve-quote': 'With the quote',
+  'follow-invoice': 'With the invoice',
   cron: 'Planned ahead',
 };
 

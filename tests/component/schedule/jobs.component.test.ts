@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus } from '../../support/server.ts';
 import { openConsole, type TestConsole } from '../page.ts';
@@ -468,4 +469,24 @@ describe('the page of a job', () => {
     await (await page.toast('Job Finished')).see('Saved on this device.');
     await page.gone('Job Started');
   });
+});
+
+test('What an invoice did to a job is undone only by who may cancel the invoice', async () => {
+  const customerId = (await owner.post('/api/customers', { firstName: 'Nora' }).then(expectStatus(201))).body.id;
+  const id = await addJob({ customerId, scheduledDate: '2026-02-03T09:00:00Z' });
+  await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+  await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(200));
+  const lines = [{ description: 'Prune the oak', unitPrice: '800' }];
+  await owner.post('/api/invoices', { jobId: id, lines }).then(expectStatus(201));
+  const invoiced = async (as?: { username: string; password: string }) => {
+    const page = await heartwood.open(`/jobs/${id}`, as && { as });
+    const step = await page.partAt('.hw-step:nth-child(1)');
+    await step.see('Invoiced');
+    await step.see(/^With the invoice/);
+    return step;
+  };
+  await (await invoiced()).screen.findByRole('button', { name: 'Undo' });
+  await addSignedIn(heartwood.server, owner, 'estimating', { role: 'estimator' });
+  const step = await invoiced({ username: 'estimating', password: PASSWORD });
+  expect(step.screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
