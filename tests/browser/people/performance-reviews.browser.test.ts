@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, toast } from '../../support/browser/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../../support/browser/checks.ts';
@@ -46,7 +46,13 @@ test('A performance review is created with the figures of its period beside the 
   expect(figures?.x).toBeGreaterThan((fields?.x ?? 0) + (fields?.width ?? 0));
   expect(Math.abs((figures?.y ?? 0) - (fields?.y ?? 0))).toBeLessThan(20);
   await expectNoViolations(page);
-  await form.getByRole('button', { name: 'Create Review' }).click();
+  const create = form.getByRole('button', { name: 'Create Review' });
+  await form.getByLabel('Overall rating').selectOption('Choose a rating');
+  await create.click();
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color);
+  expect(await colorOf(form.getByText('Choose a rating.'))).not.toBe(await colorOf(form.getByText('Jobs that these')));
+  await form.getByLabel('Overall rating').selectOption('4 · Exceeds Expectations');
+  await create.click();
   await toast(page).getByText('Review Created').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Grace' });
   await row.getByText('To be acknowledged').waitFor();
@@ -54,6 +60,11 @@ test('A performance review is created with the figures of its period beside the 
   const drawer = page.getByRole('dialog', { name: 'Review of Grace' });
   await drawer.getByText('4 · Exceeds Expectations').waitFor();
   expect(new URL(page.url()).searchParams.get('tab')).toBe('performance');
+  const tops = await page
+    .locator('.hw-stats .hw-stat')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size, 'Rows of figures beside an open record').toBe(1);
 });
 
 test('A performance review is created on a phone, with the figures below the form', async () => {
