@@ -25,12 +25,17 @@ const rows: Row[] = Array.from({ length: ROWS }, (_, number) => ({
 }));
 
 const context = { security: { record: () => {} } } as unknown as ApiContext;
+const NAMELESS = { username: null, firstName: null, lastName: null, email: null };
 let app: FastifyInstance;
 
 beforeAll(async () => {
   app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    request.user = { ...NAMELESS, id: 'owner', role: 'owner' };
+  });
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const querystring = z.object({ limit: z.coerce.number().optional(), format: z.string().optional() });
   const read = async (most: number, after = '0') => {
