@@ -126,5 +126,6 @@ export function hrRoutes(app: App, context: ApiContext): void {
     return { type, ...takingBack(signedIn(request)) };
   };
   requests.remove(ofTheirs('WithdrawTimeOff'), { own: true });
-  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request), { own: true });
+  // Those who reach only their own take back that they withdrew it, not that an owner did.
+  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
 }

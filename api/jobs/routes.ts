@@ -6,7 +6,7 @@ import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
-import type { CurrentUser } from '../../platform/http/access.ts';
+import { type CurrentUser, NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { customers } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -17,7 +17,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
-import { shownTo } from '../kit/rights.ts';
+import { seesOwn, shownTo } from '../kit/rights.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
@@ -182,7 +182,10 @@ export function jobRoutes(app: App, context: ApiContext): void {
     own: true,
     status: 204,
     params: noteParams,
-    commands: ({ params }) => ({ type: 'WithdrawNote', noteId: params.noteId }),
+    async commands({ id, params: { noteId }, request }) {
+      await requireTheirNote(context, signedIn(request), id, noteId);
+      return { type: 'WithdrawNote', noteId };
+    },
   });
   calls.change({
     method: 'POST',
@@ -208,6 +211,14 @@ export function jobRoutes(app: App, context: ApiContext): void {
   });
   actWithReason('hold', true);
   actWithReason('cancel');
+}
+
+/** @throws NotAllowed for a note of somebody else, to those who reach only their own work */
+async function requireTheirNote(context: ApiContext, person: CurrentUser, id: string, noteId: string): Promise<void> {
+  if (!seesOwn(person, jobKind)) return;
+  const job = await findRecord(context, jobKind, id);
+  const note = job?.notes?.find((each) => each.id === noteId);
+  if (note && note.addedBy !== person.id) throw new NotAllowed('jobs:change');
 }
 
 /** The fields of a body that determine when a job is done, or by whom. */

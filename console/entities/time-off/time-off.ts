@@ -78,8 +78,10 @@ export type Decision = 'approved' | 'denied';
 export interface TimeOffRights {
   approve: boolean;
   deny: boolean;
-  /** Withdraw it, or bring it back. */
+  /** Withdraw it. */
   takeBack: boolean;
+  /** Bring it back, whoever withdrew it. */
+  bringBack: boolean;
 }
 
 /** @param account null if it cannot change anything */
@@ -88,10 +90,12 @@ export function rightsTo(request: TimeOffRecord, account: Account | null): TimeO
   const isOwner = account?.role === 'owner';
   const decides = account !== null && may(account.role, 'timeOff:change');
   const isPending = decides && status === 'pending' && !removed && !erased;
+  const takeBack = isOwner || (account !== null && [employeeId, requestedBy].includes(account.id));
   return {
     approve: isPending && (isOwner || account.id !== employeeId),
     deny: isPending,
-    takeBack: isOwner || (account !== null && [employeeId, requestedBy].includes(account.id)),
+    takeBack,
+    bringBack: decides && takeBack,
   };
 }
 

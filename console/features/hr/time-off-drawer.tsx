@@ -23,12 +23,12 @@ interface TimeOffDrawerProps extends OpenRecord {
 export function TimeOffDrawer({ account, onDecide, ...open }: TimeOffDrawerProps) {
   const query = useQuery(timeOffRequestQuery(open.id));
   const request = useNewest(query.data);
-  const mayTakeBack = request !== undefined && rightsTo(request, account).takeBack;
+  const mayBringBack = request !== undefined && rightsTo(request, account).bringBack;
   return (
     <RecordDrawer
       {...open}
       // Nobody else may bring it back.
-      canChange={open.canChange && (mayTakeBack || request?.removed !== true)}
+      canChange={open.canChange && (mayBringBack || request?.removed !== true)}
       kind={timeOffKind}
       record={request}
       loading={query}

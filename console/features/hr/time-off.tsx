@@ -139,7 +139,7 @@ function columnsOf(
             cell: (request: TimeOffRecord) => (
               <span className="hw-row-acts">
                 <DecideButtons request={request} account={account} onDecide={(decision) => decide(request, decision)} />
-                {request.removed && rightsTo(request, account).takeBack && (
+                {request.removed && rightsTo(request, account).bringBack && (
                   <RestoreButton kind={timeOffKind} record={request} isSmall />
                 )}
               </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
 import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { type Account, nameOf } from '../../entities/account/session.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
@@ -43,7 +44,7 @@ export function JobNotes({ job, account, canChange }: JobNotesProps) {
               {writer(addedBy)} · <Instant iso={addedAt} />
               {waiting.some((each) => each.id === id) && (isCutOff ? ' · Waiting for signal' : ' · Sending…')}
             </p>
-            {canChange && (
+            {canChange && (addedBy === account.id || hasRight('jobs:change')) && (
               <Button
                 size="small"
                 variant="minimal"
