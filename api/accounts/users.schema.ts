@@ -10,6 +10,7 @@ import {
   reviseBody,
   shownShape,
 } from '../kit/fields/fields.schema.ts';
+import type { AnyList } from '../kit/lists/lists.schema.ts';
 
 const role = z.enum(ROLES, `The role must be one of: ${ROLES.join(', ')}.`);
 
@@ -44,7 +45,13 @@ export const reviseUserBody = reviseBody(userFields).extend({
   disabled: z.boolean('disabled must be true or false.').optional(),
 });
 
-export const userList = { where: { isListed: true }, filters: {}, sorts: {} };
+export const userList = {
+  where: { isListed: true },
+  filters: {},
+  sorts: {},
+  // It finds people by phone and email too.
+  needs: { search: 'people:read' },
+} satisfies AnyList;
 
 /** Somebody of the company, as every signed-in person sees them. */
 export const personRecord = z

@@ -22,7 +22,7 @@ import {
   whole,
 } from '../kit/fields/fields.schema.ts';
 import { DAY_OR_INSTANT, line as plainLine } from '../kit/fields/values.schema.ts';
-import { dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
+import { type AnyList, dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
 
 /** The details of a machine. */
 export const equipmentFields = {
@@ -111,7 +111,8 @@ export const equipmentList = {
     purchasePrice: 'purchasePrice',
     maintenanceCost: 'maintenanceCost',
   },
-};
+  needs: { purchasePrice: 'costs:read', maintenanceCost: 'costs:read' },
+} satisfies AnyList;
 
 const maintenanceRecord = z.object({ id: z.string(), ...shownShape(maintenanceFields) }).meta({ id: 'Maintenance' });
 

@@ -13,7 +13,7 @@ import { findAct, inverseCommands } from '../kit/changes/undo.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { loadRecord } from '../kit/records.ts';
-import { requireMayRead, requireMayUndo, seenBy } from '../kit/rights.ts';
+import { requireMayRead, requireMayUndo, requireSeenBack, seenBy } from '../kit/rights.ts';
 import { withActorNames } from '../kit/user-names.ts';
 import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
@@ -63,10 +63,11 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { kind, now } = act;
       const sender = senderOf(request);
       const person = signedIn(request);
-      await requireMayUndo(context, person, kind, { id: act.id, actor: act.own[0]?.metadata.actor });
+      await requireMayUndo(context, person, kind, act);
       // A repeat gets the answer of the first time, before checking whether the undo would still be possible now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;
       const commands = isRepeat ? [] : await inverseCommands(context, person, act);
+      requireSeenBack(person, kind, commands);
       const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
       const undoes = act.own[0]?.metadata.commandId ?? commandId;
       const undone = await carryOut(

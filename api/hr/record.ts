@@ -67,6 +67,7 @@ export const timeOffKind = recordKind({
   own: {
     where: async (_, { id }) => ({ employeeId: id }),
     includes: async (_, { id }, { employeeId }) => employeeId === id,
+    takesBack: ['TimeOffRequested', 'TimeOffWithdrawn', 'TimeOffRestored'],
   },
   partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
 });

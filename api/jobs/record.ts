@@ -137,6 +137,18 @@ export const jobKind = recordKind({
       return { crewId: { in: await crewIdsOf(context, person.id) } };
     },
     includes: isOfOwnCrew,
+    takesBack: [
+      'JobStarted',
+      'JobPaused',
+      'JobResumed',
+      'JobHeld',
+      'JobCompleted',
+      'JobLifeRestored',
+      'JobNoteAdded',
+      'JobNoteWithdrawn',
+      'JobHoursAdded',
+      'JobHoursWithdrawn',
+    ],
     isSearched: true,
   },
   limited(job, has) {

@@ -35,6 +35,7 @@ import {
 import { wallSpan } from '../kit/fields/hours.schema.ts';
 import { DAY_OR_INSTANT, isInstant, line as plainLine, instant as time } from '../kit/fields/values.schema.ts';
 import {
+  type AnyList,
   choices,
   fromDay,
   type ListFilter,
@@ -233,7 +234,8 @@ export const jobList = {
     crewName: 'crewNameKey',
     amount: 'amount',
   },
-};
+  needs: { amount: 'quotes:read', toInvoice: 'invoices:read' },
+} satisfies AnyList;
 
 /** How many there are in each status; statuses without any are left out. */
 export const jobFigures = z

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { may, type Need, rightOf } from '../../domain/user/terms.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { may, rightOf } from '../../domain/user/terms.ts';
 import { type CurrentUser, NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordKind } from './context.ts';
+import type { ListAsked } from './lists/list-queries.ts';
+import type { AnyList } from './lists/lists.schema.ts';
 import { findRecord } from './records.ts';
 
 // Who sees and changes which records (docs/design/calls.md#access). The gate lets people call a route; these say which
@@ -30,8 +33,20 @@ export function shownTo<Shown extends object>(
   return limited ? limited(shown, (need) => may(role, need)) : shown;
 }
 
+/** Those of some fields that somebody is not shown. */
+function hiddenFrom<Shown extends object>(
+  person: Who,
+  kind: Pick<RecordKind<object, Document, Shown>, 'limited'>,
+  fields: readonly string[],
+): string[] {
+  const filled = Object.fromEntries(fields.map((field) => [field, true])) as Shown;
+  const seen = shownTo(person, kind, filled) as Readonly<Record<string, unknown>>;
+  return fields.filter((field) => seen[field] !== true);
+}
+
 /**
- * Refuses a change of fields that somebody is not shown: neither do they set them.
+ * Refuses a change of fields that somebody is not shown: neither do they set them. Whoever sends back a record as they
+ * were shown it leaves them as they are: where they are empty in the body, they are taken out of it.
  * @throws HttpError 403 with the fields
  */
 export function requireSeen<Shown extends object>(
@@ -40,13 +55,38 @@ export function requireSeen<Shown extends object>(
   body: unknown,
 ): void {
   if (!kind.limited || typeof body !== 'object' || body === null) return;
-  const seen = shownTo(person, kind, body as Shown) as Readonly<Record<string, unknown>>;
-  const given = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  const hidden = given.filter(([field]) => seen[field] === null || !(field in seen)).map(([field]) => field);
-  if (hidden.length === 0) return;
+  const said = body as Record<string, unknown>;
+  const unseen = hiddenFrom(person, kind, Object.keys(said));
+  const hidden = unseen.filter((field) => said[field] !== null && said[field] !== undefined);
+  if (hidden.length === 0) {
+    for (const field of unseen) delete said[field];
+    return;
+  }
   const message = `Your role may not set this: ${hidden.join(', ')}.`;
   const issues = hidden.map((path) => ({ path, message: 'Your role may not set this.' }));
   throw new HttpError(403, { message, code: 'forbidden', issues });
+}
+
+/**
+ * Refuses to take back a change of fields that somebody is not shown.
+ * @param commands which would take it back
+ * @throws NotAllowed
+ */
+export function requireSeenBack(person: Who, kind: AnyRecordKind, commands: readonly object[]): void {
+  for (const { details = {} } of commands as readonly { details?: object }[]) {
+    if (hiddenFrom(person, kind, Object.keys(details)).length === 0) continue;
+    throw new HttpError(403, { message: 'Your role may not change all that this changed.', code: 'forbidden' });
+  }
+}
+
+/**
+ * Refuses to look for, or to order by, what somebody is not shown.
+ * @throws NotAllowed
+ */
+export function requireMayAsk({ role }: Who, { needs = {} }: Pick<AnyList, 'needs'>, asked: ListAsked): void {
+  const order = typeof asked['sort'] === 'string' ? asked['sort'].replace('-', '') : '';
+  for (const [name, need] of Object.entries(needs))
+    if ((asked[name] !== undefined || name === order) && !may(role, need)) throw new NotAllowed(need);
 }
 
 /** A kind whose history shows a person only what they may see of its records. */
@@ -97,21 +137,26 @@ export async function requireMayRead(
 }
 
 /**
- * Whether somebody may take back an act on a record: they may change all of its kind, or it is theirs and the act was
- * their own.
+ * Whether somebody may take back an act on a record: they may change all of its kind and of what it is part of, or it
+ * is theirs and the act was their own, of what they still do there.
+ * @param own the act's events
  * @throws HttpError 403, or 404 for a record that is not theirs
  */
 export async function requireMayUndo(
   context: ApiContext,
   person: CurrentUser,
   kind: AnyRecordKind,
-  { id, actor }: { id: string; actor: string | undefined },
+  { id, own }: { id: string; own: readonly RecordedEvent[] },
 ): Promise<void> {
   const document = await findRecord(context, kind, id);
-  const of = areaOf(kind, document);
-  const need: Need = `${of.area}:change`;
-  if (may(person.role, need)) return;
-  if (!seesOwn(person, of) || !kind.own || actor !== person.id) throw new NotAllowed(need);
+  const whole = document && kind.partOf?.(document);
+  const areas = [areaOf(kind, document), ...(whole ? [context.kinds.of(whole.category)] : [])];
+  const lacking = areas.find(({ area }) => !may(person.role, `${area}:change`));
+  if (!lacking) return;
+  const isTheirs = own.every(
+    ({ type, metadata }) => metadata.actor === person.id && kind.own?.takesBack?.includes(type),
+  );
+  if (!isTheirs || !areas.every((each) => seesOwn(person, each))) throw new NotAllowed(`${lacking.area}:change`);
   await requireOwn(context, person, kind, document);
 }
 

@@ -12,7 +12,7 @@ import { type ListAsked, narrowed, queryOf, requireIndexes } from './lists/list-
 import { type AnyList, listQuery } from './lists/lists.schema.ts';
 import { readDocument, sendList } from './lists/lists.ts';
 import { findRecord } from './records.ts';
-import { requireOwn, requireSeen, seesOwn, shownTo } from './rights.ts';
+import { requireMayAsk, requireOwn, requireSeen, seesOwn, shownTo } from './rights.ts';
 
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {
@@ -234,6 +234,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
           const zone = isByDay ? await companyZone(context) : undefined;
           const today = zone && dayOf(context.clock(), zone);
           const person = signedIn(request);
+          requireMayAsk(person, list, asked);
           const theirs = seesOwn(person, kind) ? await kind.own?.where?.(context, person) : undefined;
           const query = queryOf(list, asked, today, isoNow(context.clock), zone);
           const listed = {

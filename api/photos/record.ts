@@ -69,6 +69,6 @@ export const photoKind = recordKind({
   area: 'jobs',
   title: ({ caption }: PhotoDocument) => caption,
   present: presentPhoto,
-  own: { includes: isOfOwnWork },
+  own: { includes: isOfOwnWork, takesBack: ['PhotoAttached', 'PhotoCaptionRevised', 'PhotoRemoved', 'PhotoRestored'] },
   partOf: ({ category, recordId }) => ({ category, id: recordId }),
 });

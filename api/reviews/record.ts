@@ -47,7 +47,9 @@ export const reviewKind = recordKind({
   join: withNames,
   sentBy,
   own: {
-    where: async (_, { id }) => ({ employeeId: id }),
-    includes: async (_, { id }, { employeeId }) => employeeId === id,
+    // One that was removed may have been about somebody else.
+    where: async (_, { id }) => ({ employeeId: id, removed: null }),
+    includes: async (_, { id }, { employeeId, removed }) => employeeId === id && !removed,
+    takesBack: ['PerformanceReviewAcknowledged', 'PerformanceReviewReopened'],
   },
 });

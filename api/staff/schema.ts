@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
 import { createBody, email, idOf, line, list, recordSchema, reviseBody, texts } from '../kit/fields/fields.schema.ts';
 import { day, requiredText } from '../kit/fields/values.schema.ts';
-import { choices } from '../kit/lists/lists.schema.ts';
+import { type AnyList, choices } from '../kit/lists/lists.schema.ts';
 
 const certification = z
   .object({
@@ -47,7 +47,9 @@ export const staffList = {
     status: choices(`The status must be one of: ${Object.keys(STATUSES).join(', ')}.`, STATUSES, 'working'),
   },
   sorts: {},
-};
+  // It finds people by phone and email too.
+  needs: { search: 'people:read' },
+} satisfies AnyList;
 
 export const staffRecord = recordSchema('StaffMember', staffFields, {
   /** Their account, which has the same id; left out of a history. */

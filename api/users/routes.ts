@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { may } from '../../domain/user/terms.ts';
 import type { UserCommand } from '../../domain/user/user.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { requireAccount } from '../accounts/find.ts';
@@ -24,6 +25,7 @@ import { idParams } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { originOfLinks } from '../kit/origin.ts';
 import { findRecord, noSuch, streamOf } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { nameOf } from '../kit/user-names.ts';
@@ -35,9 +37,12 @@ export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
   const users = recordRoutes(app, context, { kind: userKind, record: userRecord, path: '/api/users', tag: 'Users' });
 
-  /** How the requesting person sees people: the owner sees more about those with an account. */
-  async function presenterFor(isOwner: boolean) {
-    if (!isOwner) return presentPerson;
+  /** How the requesting person sees people: the owner sees more about those with an account, some only the names. */
+  async function presenterFor({ role }: CurrentUser) {
+    if (!may(role, 'accounts:change'))
+      return may(role, 'people:read')
+        ? presentPerson
+        : (person: PersonDocument) => without(presentPerson(person), 'email');
     const [withPassword, withSecond] = [await signIn.withPassword(), await secondFactor.users()];
     return (person: PersonDocument) => {
       const { account } = person;
@@ -52,7 +57,7 @@ export function userRoutes(app: App, context: ApiContext): void {
     collection: people,
     row: z.union([userRecord, personRecord]),
     async show(request, documents) {
-      const present = await presenterFor(may(signedIn(request).role, 'accounts:change'));
+      const present = await presenterFor(signedIn(request));
       return documents.map(present);
     },
     rowOf: (request) => (may(signedIn(request).role, 'accounts:change') ? userRecord : personRecord),

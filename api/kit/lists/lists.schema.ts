@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endOfRange, isDate, startOfDay } from '../../../domain/kit/times.ts';
+import type { Need } from '../../../domain/user/terms.ts';
 import { pageQuery } from '../fields/common.schema.ts';
 import { A_DAY } from '../fields/values.schema.ts';
 
@@ -34,6 +35,11 @@ export interface ListDefinition<Filters extends Readonly<Record<string, ListFilt
   filters: Filters;
   /** Maps the name in the call to the document's field; each sorts in both directions. */
   sorts: Readonly<Record<string, string>>;
+  /**
+   * What a filter, an order or the search takes beyond the list, by its name, where what it finds tells a field that
+   * not everybody is shown: the cursor of a page in an order even says its value.
+   */
+  needs?: Readonly<Record<string, Need>>;
 }
 
 /** A field that only the answer to a change has: no row of a list does, and so no file has its column. */

@@ -61,13 +61,7 @@ const get = (client: Client, path: string, status: number) => client.get(path).t
 
 describe('a crew member', () => {
   test('A crew member finds the jobs of their crew alone, whatever they ask for', async () => {
-    for (const query of [
-      '',
-      '?sort=-amount',
-      `?customerId=${customerIds.others}`,
-      '?search=oak',
-      `?crewId=${crewId}`,
-    ]) {
+    for (const query of ['', '?sort=-title', `?customerId=${customerIds.others}`, '?search=oak', `?crewId=${crewId}`]) {
       const { body } = await get(crew.client, `/api/jobs${query}`, 200);
       const found = body.map(({ id }: { id: string }) => id);
       expect(
