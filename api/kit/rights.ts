@@ -91,7 +91,13 @@ export function requireMayAsk({ role }: Who, { needs = {} }: Pick<AnyList, 'need
 
 /** A kind whose history shows a person only what they may see of its records. */
 export function seenBy(person: Who, kind: AnyRecordKind): AnyRecordKind {
-  return kind.limited ? { ...kind, present: (document) => shownTo(person, kind, kind.present(document)) } : kind;
+  if (!kind.limited) return kind;
+  const { present, initial } = kind;
+  return {
+    ...kind,
+    present: (document) => shownTo(person, kind, present(document)),
+    ...(initial && { initial: (id: string) => shownTo(person, kind, initial(id)) }),
+  };
 }
 
 /** The fields of a record that may be empty. */

@@ -109,6 +109,12 @@ describe('what others did', () => {
     expect((await owner.get(`/api/jobs/${jobId}`)).body).toMatchObject({ title: 'Old oak', laborCost: '310.00' });
   });
 
+  test('The history of the settings tells an estimator no rate, not even that before the first change', async () => {
+    await owner.patch('/api/settings', { labourRate: '70.00', phone: '413 555 0123' }).then(expectStatus(200));
+    const { body } = await estimator.client.get('/api/history/company/main').then(expectStatus(200));
+    expect(body).toMatchObject([{ changes: [{ field: 'phone' }] }]);
+  });
+
   test('Whoever was reviewed by mistake no longer reads the review once it is removed', async () => {
     const path = '/api/hr/performance-reviews';
     const days = { reviewPeriodStart: '2026-01-01', reviewPeriodEnd: '2026-02-01' };
