@@ -47,6 +47,18 @@ describe('a crew member', () => {
     await owner.post(`/api/jobs/${jobId}/resume`).then(expectStatus(200));
   });
 
+  test('A crew member finds who worked by name, not by phone', async () => {
+    await owner.post('/api/staff', { firstName: 'Birch', phone: '617 555 0199' }).then(expectStatus(201));
+    const page = await heartwood.open(`/jobs/${jobId}`, AS_ASH);
+    await page.click('button', 'Add hours');
+    const who = await page.screen.findByPlaceholderText<HTMLInputElement>('Who worked');
+    await page.user.type(who, '617');
+    await page.see(/^No person found|Nothing found|No one/);
+    await page.user.clear(who);
+    await page.user.type(who, 'bir');
+    await page.screen.findByRole('option', { name: /Birch/ });
+  });
+
   test('A crew member begins with the work of their crews, and finds no page of others', async () => {
     const page = await heartwood.open('/', AS_ASH);
     await page.see('Today and tomorrow');
