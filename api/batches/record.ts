@@ -26,10 +26,14 @@ function titleOf({ kind, count }: BatchDocument): string {
   return `${label}: ${count} ${count === 1 ? one : many}`;
 }
 
+/** The kinds of batch that are about emails; the others are about the schedule. */
+const OF_MAILS: ReadonlySet<string> = new Set<BatchKind>(['send_invoices', 'release', 'send_undelivered']);
+
 export const batchKind = recordKind({
   decider: batch,
   projection: batches,
   area: 'jobs',
+  areaOf: ({ kind }) => (OF_MAILS.has(kind) ? 'mail' : 'jobs'),
   title: titleOf,
   present: presentBatch,
   join: withRefused,

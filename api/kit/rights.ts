@@ -112,7 +112,7 @@ export function without<Shown extends object>(shown: Shown, ...fields: Emptiable
 }
 
 /**
- * Refuses a record that is not theirs to somebody who reaches only their own; the record is one they may not know of.
+ * Refuses a record to whoever neither reads all of its area nor has it among their own: they may not know of it.
  * @throws HttpError 404
  */
 export async function requireOwn<Doc extends Document>(
@@ -121,8 +121,9 @@ export async function requireOwn<Doc extends Document>(
   kind: RecordKind<object, Doc, object>,
   document: Doc | null,
 ): Promise<void> {
-  if (!seesOwn(person, areaOf(kind, document))) return;
-  if (document && (await kind.own?.includes(context, person, document))) return;
+  const of = areaOf(kind, document);
+  if (mayRead(person, of)) return;
+  if (document && seesOwn(person, of) && (await kind.own?.includes(context, person, document))) return;
   throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
 }
 

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../../support/accounts.ts';
 import type { Answer, Client } from '../../support/requests/client.ts';
 import { attachmentOf, decodedMail } from '../../support/samples/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
@@ -227,6 +228,10 @@ test('Several invoices are sent as one act with one undo; those that cannot be a
   expect((await owner.post('/api/invoices/send', { ids }, key).then(expectStatus(200))).body).toEqual(answer.body);
   for (const id of sent) await mailsOf(id, ['held']);
   expect(await toSend()).not.toEqual(expect.arrayContaining([first.id]));
+  // It is an act on emails, as others of its kind are on the schedule.
+  const { client: estimator } = await addSignedIn(server, owner, 'elm', { role: 'estimator' });
+  await estimator.post('/api/undo', act).then(expectStatus(403));
+  await estimator.get(`/api/batches/${act.id}`).then(expectStatus(404));
   await owner.post('/api/undo', act).then(expectStatus(200));
   for (const id of sent) await mailsOf(id, ['cancelled']);
   expect((await invoiceOf(first.id)).sentAt).toBeNull();
