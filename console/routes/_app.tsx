@@ -5,7 +5,6 @@ import { openKept } from '../data/device/kept.ts';
 import { queryClient } from '../data/query-client.ts';
 import { isNotIn, NotTheirPage, SecondFactorDue, SignedOut } from '../entities/account/not-in.ts';
 import { sessionQuery } from '../entities/account/session.ts';
-import { NotTheirs, requireOpen } from '../features/shell/not-their-page.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { LoadFailure } from '../ui/status/loading.tsx';
 
@@ -19,6 +18,10 @@ const SecondFactorScreen = lazy(async () => {
   return { default: SecondFactorScreen };
 });
 
+// With the frame of all pages, which those who sign in do not load yet.
+const notTheirPage = () => import('../features/shell/not-their-page.tsx');
+const NotTheirs = lazy(async () => ({ default: (await notTheirPage()).NotTheirs }));
+
 // Every page for signed-in people is below this: nobody else loads any of it.
 export const Route = createFileRoute('/_app')({
   async beforeLoad({ context, location }) {
@@ -26,14 +29,20 @@ export const Route = createFileRoute('/_app')({
     if (account === null) throw new SignedOut();
     if (account.secondFactorDue) throw new SecondFactorDue(account);
     await openKept(account.id);
-    requireOpen(account, location.pathname);
+    (await notTheirPage()).requireOpen(account, location.pathname);
     return { account };
   },
   component: SignedIn,
   errorComponent(props) {
     const { error } = props;
     if (!isNotIn(error)) return <LoadFailure {...props} />;
-    if (error instanceof NotTheirPage) return <NotTheirs {...error} />;
+    if (error instanceof NotTheirPage) {
+      return (
+        <Suspense>
+          <NotTheirs account={error.account} label={error.label} />
+        </Suspense>
+      );
+    }
     return (
       <Suspense>
         {error instanceof SignedOut ? <SignInScreen /> : <SecondFactorScreen account={error.account} />}
