@@ -18,9 +18,11 @@ const SecondFactorScreen = lazy(async () => {
   return { default: SecondFactorScreen };
 });
 
-// With the frame of all pages, which those who sign in do not load yet.
-const notTheirPage = () => import('../features/shell/not-their-page.tsx');
-const NotTheirs = lazy(async () => ({ default: (await notTheirPage()).NotTheirs }));
+// With the frame of all pages, which those who sign in do not load yet. Once it is here nothing waits for it: each change
+// of a page's address passes by.
+const loadPages = () => import('../features/shell/not-their-page.tsx');
+let pages: Awaited<ReturnType<typeof loadPages>> | undefined;
+const NotTheirs = lazy(async () => ({ default: (await loadPages()).NotTheirs }));
 
 // Every page for signed-in people is below this: nobody else loads any of it.
 export const Route = createFileRoute('/_app')({
@@ -29,7 +31,8 @@ export const Route = createFileRoute('/_app')({
     if (account === null) throw new SignedOut();
     if (account.secondFactorDue) throw new SecondFactorDue(account);
     await openKept(account.id);
-    (await notTheirPage()).requireOpen(account, location.pathname);
+    pages ??= await loadPages();
+    pages.requireOpen(account, location.pathname);
     return { account };
   },
   component: SignedIn,

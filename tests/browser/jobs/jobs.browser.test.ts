@@ -126,7 +126,7 @@ describe('the list of jobs', () => {
     const filter = page.getByRole('group', { name: 'Filter by Priority' });
     await filter.getByLabel('Priority').selectOption('Urgent');
     await page.waitForURL(/priority=urgent/);
-    expect(await page.locator('.hw-toolbar').getByLabel('Priority').inputValue()).toBe('urgent');
+    await expect.poll(() => page.locator('.hw-toolbar').getByLabel('Priority').inputValue()).toBe('urgent');
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
     await filter.waitFor({ state: 'detached' });

@@ -192,6 +192,7 @@ describe('the focus', () => {
     await dialog.getByLabel('Name').fill('Focus five');
     await dialog.getByRole('button', { name: 'Add Lead' }).press('Enter');
     await link('Focus five').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await expectFocus(page, add);
     await link('Focus one').press('c');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
