@@ -17,7 +17,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
-import { seesOwn, shownTo } from '../kit/rights.ts';
+import { seesOwn, showTo } from '../kit/rights.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
@@ -57,7 +57,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
       const { with_relations } = request.query as { with_relations?: string };
       const person = signedIn(request);
       if (with_relations === 'true') return withRelations(context, person, documents);
-      return (await jobKind.show(context, documents)).map((job) => shownTo(person, jobKind, job));
+      return showTo(context, person, jobKind, documents);
     },
     rowOf: ({ query }) =>
       (query as { with_relations?: string }).with_relations === 'true' ? jobWithRelations : jobRecord,
@@ -240,11 +240,10 @@ async function withRelations(
   person: CurrentUser,
   documents: readonly JobDocument[],
 ): Promise<JobWithRelations[]> {
-  const jobs = (await jobKind.show(context, documents)).map((job) => shownTo(person, jobKind, job));
+  const jobs = await showTo(context, person, jobKind, documents);
   const ids = new Set(jobs.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])));
   const found = await context.readModels.current().get(customers.collection, [...ids]);
-  const customersShown = await customerKind.show(context, [...found.values()]);
-  const shown = customersShown.map((customer) => shownTo(person, customerKind, customer));
+  const shown = await showTo(context, person, customerKind, [...found.values()]);
   const byId = new Map(shown.map((customer) => [customer.id, customer]));
   return jobs.map((job) => ({
     job,

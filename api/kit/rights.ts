@@ -33,6 +33,16 @@ export function shownTo<Shown extends object>(
   return limited ? limited(shown, (need) => may(role, need)) : shown;
 }
 
+/** Records as a person is shown them, with everything joined to them; a page at a time. */
+export async function showTo<Doc extends Document, Shown extends object>(
+  context: ApiContext,
+  person: Who,
+  kind: Pick<RecordKind<object, Doc, Shown>, 'show' | 'limited'>,
+  documents: readonly Doc[],
+): Promise<Shown[]> {
+  return (await kind.show(context, documents)).map((shown) => shownTo(person, kind, shown));
+}
+
 /** Those of some fields that somebody is not shown. */
 function hiddenFrom<Shown extends object>(
   person: Who,

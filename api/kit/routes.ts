@@ -12,7 +12,7 @@ import { type ListAsked, narrowed, queryOf, requireIndexes } from './lists/list-
 import { type AnyList, listQuery } from './lists/lists.schema.ts';
 import { readDocument, sendList } from './lists/lists.ts';
 import { findRecord } from './records.ts';
-import { requireMayAsk, requireOwn, requireSeen, seesOwn, shownTo } from './rights.ts';
+import { requireMayAsk, requireOwn, requireSeen, seesOwn, showTo } from './rights.ts';
 
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {
@@ -211,8 +211,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
           const document = await readDocument(context, request, reply, kind, id, collection);
           const person = signedIn(request);
           await requireOwn(context, person, kind, document);
-          const [shown] = await kind.show(context, [document]);
-          return shown && shownTo(person, kind, shown);
+          const [shown] = await showTo(context, person, kind, [document]);
+          return shown;
         },
       });
     },
@@ -241,10 +241,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
             projection,
             show: show
               ? (_: ApiContext, documents: readonly Row[]) => show(request, documents)
-              : async (_: ApiContext, documents: readonly Row[]) =>
-                  (await kind.show(context, documents as readonly object[] as readonly Doc[])).map((shown) =>
-                    shownTo(person, kind, shown),
-                  ),
+              : (_: ApiContext, documents: readonly Row[]) =>
+                  showTo(context, person, kind, documents as readonly object[] as readonly Doc[]),
           };
           return sendList(context, request, reply, listed, {
             query: theirs ? narrowed(query, theirs) : query,
