@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts';
 import { company } from './company.ts';
 import { costEntries, costs } from './costs.ts';
 import { credits } from './credits.ts';
+import { crewStints } from './crew-stints.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
@@ -12,6 +13,7 @@ import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { externalLeads } from './external-leads.ts';
 import { invoices } from './invoices.ts';
+import { jobClocks } from './job-clocks.ts';
 import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
 import { leads } from './leads.ts';
@@ -36,9 +38,11 @@ export const projections: readonly Projection[] = checkLinks([
   staff,
   people,
   crews,
+  crewStints,
   equipment,
   photos,
   jobs,
+  jobClocks,
   costEntries,
   costs,
   quotes,

@@ -88,8 +88,9 @@ test('Every aggregate has a sample, with all its events, and every read model is
   const shown = aggregateSamples.map(({ projection }) => projection.name);
   const samples = 'tests/support/aggregate-samples/';
   // Entries are joined with other costs in `costs`. A person's record and account are joined in `people` by the rules
-  // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs.
-  const joined = ['costs', 'people', 'payments', 'journal'];
+  // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs. Whose
+  // time it was follows from when events were recorded.
+  const joined = ['costs', 'people', 'payments', 'journal', 'crew_stints', 'job_clocks'];
   const categories = aggregateSamples.map(({ decider }) => decider.category);
   expectNone([
     ...differences(deciders.keys(), categories, {
