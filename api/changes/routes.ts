@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
@@ -12,6 +13,7 @@ import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
+import { mayRead, seesOwn } from '../kit/rights.ts';
 import { endOfStream } from '../kit/stream-end.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -63,7 +65,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       const heartbeat = setInterval(look, HEARTBEAT_MS);
       const endTelling = tellWhetherLogIsAway(context, reply);
       try {
-        await sendChanges(context, reply, { ...request.query, run }, ended);
+        await sendChanges(context, reply, { ...request.query, run }, { ended, person: signedIn(request) });
       } catch (cause) {
         if (!ended.aborted) request.log.error({ err: cause });
       } finally {
@@ -114,11 +116,15 @@ function tooManyStreams(): HttpError {
   return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }
 
-/** A heartbeat checks the session but does not count as using it: an open tab does not keep a person signed in. */
+/**
+ * A heartbeat checks the session but does not count as using it: an open tab does not keep a person signed in. What the
+ * stream tells depends on the role, so another role begins another stream.
+ */
 async function stillSignedIn(context: ApiContext, request: FastifyRequest): Promise<boolean> {
   const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
   const session = await context.sessions.find(secret, false);
-  return session !== null && (await findUser(context, session.userId, 'recalled')) !== null;
+  const user = session && (await findUser(context, session.userId, 'recalled'));
+  return user !== null && user.role === signedIn(request).role;
 }
 
 /** The last position and history that a client got, and the run it has now reached. */
@@ -132,9 +138,10 @@ async function sendChanges(
   context: ApiContext,
   reply: FastifyReply,
   { after, history, run }: Place,
-  ended: AbortSignal,
+  { ended, person }: { ended: AbortSignal; person: CurrentUser },
 ): Promise<void> {
   const { readModels } = context;
+  const hasIds = namedTo(context, person);
   // Positions are comparable only within one run and one generation.
   const historyOf = ({ generation }: ReadModels) => `${run}-${generation}`;
   const isOther = (told: string | undefined) => told !== undefined && told !== historyOf(models);
@@ -154,7 +161,7 @@ async function sendChanges(
   while (!ended.aborted) {
     for await (const notice of models.watch(from, until)) {
       if (ended.aborted) return;
-      if (!tell(shown(notice))) await drained(reply, ended);
+      if (!tell(shown(notice, hasIds))) await drained(reply, ended);
     }
     if (ended.aborted) return;
     // Another generation is live: the client's data may lack its fields, so it reads everything again.
@@ -169,10 +176,24 @@ async function hasReached({ store }: ApiContext, models: ReadModels, position: P
   return store.isPosition(position) && position <= (await models.checkpoint()).position;
 }
 
-function shown(notice: ChangeNotice): object {
-  if ('reset' in notice || notice.changes.length <= MOST_IDS) return notice;
-  const collections = new Set(notice.changes.map(({ collection }: ChangedId) => collection));
-  return { position: notice.position, changes: [...collections].map((collection) => ({ collection, all: true })) };
+/** The collections whose records somebody may be told by their ids: of the others, that something changed. */
+function namedTo({ kinds }: ApiContext, person: CurrentUser): (collection: string) => boolean {
+  const theirs = new Set(
+    kinds.all
+      .filter((kind) => mayRead(person, kind) || seesOwn(person, kind))
+      .map(({ projection }) => projection.collection),
+  );
+  return (collection) => person.role === 'owner' || theirs.has(collection);
+}
+
+function shown(notice: ChangeNotice, hasIds: (collection: string) => boolean): object {
+  if ('reset' in notice) return notice;
+  const isMany = notice.changes.length > MOST_IDS;
+  const named = isMany ? [] : notice.changes.filter(({ collection }) => hasIds(collection));
+  const others = new Set(notice.changes.map(({ collection }: ChangedId) => collection));
+  for (const { collection } of named) others.delete(collection);
+  const whole = [...others].map((collection) => ({ collection, all: true }));
+  return { position: notice.position, changes: [...named, ...whole] };
 }
 
 async function drained(reply: FastifyReply, ended: AbortSignal): Promise<void> {

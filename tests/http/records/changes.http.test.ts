@@ -7,6 +7,10 @@ import { openEvents } from '../../support/requests/event-stream.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
+interface Changed {
+  collection: string;
+}
+
 let server: TestServer;
 let owner: Client;
 /** How far ahead the server's clock is, in milliseconds. */
@@ -28,6 +32,15 @@ test('A change is told by its ids, without content', async () => {
     history,
     changes: [{ collection: 'leads', id: body.id }],
   });
+  stream.close();
+});
+
+test('Of what somebody may not read, they are told only that there are changes', async () => {
+  const { client: climber } = await addSignedIn(server, owner, 'a-climber', { role: 'crew' });
+  const stream = await openEvents(server.url, '/api/changes', climber);
+  await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201));
+  const notice = await stream.next((data) => data.changes?.some(({ collection }: Changed) => collection === 'leads'));
+  expect(notice.changes).toEqual([{ collection: 'leads', all: true }]);
   stream.close();
 });
 
