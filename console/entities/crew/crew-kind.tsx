@@ -29,6 +29,7 @@ function crewFields(crewId: string | null): readonly Field[] {
       maxLength: CREW_LIMITS.homeAddress,
       nothing: 'The company’s home base',
       help: 'Leave empty to use the company’s home base',
+      ...seenWith('jobs:read'),
     },
     {
       name: 'isActive',

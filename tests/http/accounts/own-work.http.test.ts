@@ -23,7 +23,8 @@ beforeAll(async () => {
   const person = (await made('/api/staff', { firstName: 'Ash', phone: '413 555 0142' })).body;
   crew = await addSignedIn(server, owner, 'ash', { role: 'crew', personId: person.id });
   estimator = await addSignedIn(server, owner, 'elm', { role: 'estimator' });
-  crewId = (await made('/api/crews', { name: 'Removal', memberIds: [person.id] })).body.id;
+  const removal = { name: 'Removal', memberIds: [person.id], homeAddress: '3 Mill Lane' };
+  crewId = (await made('/api/crews', removal)).body.id;
   const otherCrew = (await made('/api/crews', { name: 'Pruning', memberIds: [] })).body.id;
   const customer = async (firstName: string) =>
     (
@@ -166,6 +167,16 @@ describe('a crew member', () => {
   test('Colleagues are known to a crew member by name alone', async () => {
     const { body } = await get(crew.client, '/api/staff?status=all', 200);
     expect(body).toMatchObject([{ firstName: 'Ash', phone: null, email: null, skills: [] }]);
+  });
+
+  test('Where a crew starts from, a crew member is not told: somebody may live there', async () => {
+    const asSeen = async ({ client }: typeof crew) => {
+      const { body } = await get(client, '/api/crews', 200);
+      const { body: steps } = await get(client, `/api/history/crew/${crewId}`, 200);
+      return JSON.stringify([body, steps]);
+    };
+    expect(await asSeen(estimator)).toContain('3 Mill Lane');
+    expect(await asSeen(crew)).not.toContain('3 Mill Lane');
   });
 
   test('A crew member takes no list along as a file', async () => {
