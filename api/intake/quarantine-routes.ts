@@ -21,7 +21,7 @@ export function quarantineRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config,
+      config: { access: 'leads:read' },
       schema: {
         tags,
         description: 'The requests of the public forms that may be spam, newest first. They wait for 30 days.',

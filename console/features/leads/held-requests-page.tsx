@@ -6,6 +6,7 @@ import type { QuarantinedRecord } from '../../../api/intake/quarantine.schema.ts
 import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
 import { tellRefused } from '../../records/acts/use-act.ts';
@@ -69,7 +70,7 @@ function Request({ request }: { request: QuarantinedRecord }) {
       {/* What a stranger wrote stays plain text: a URL in it is not a link. */}
       <p>{[phone, email, address, pictures].filter(Boolean).join(' · ')}</p>
       {description && <p className="hw-held-text">{description}</p>}
-      <Decide request={request} />
+      {hasRight('leads:change') && <Decide request={request} />}
     </Card>
   );
 }

@@ -66,7 +66,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
           </MoreFilters>
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
           {!isSmall && <Button variant="minimal" text={forms.text} onClick={forms.run} />}
-          {acts && <HeldRequestsLink />}
+          <HeldRequestsLink />
         </>
       }
       acts={isSmall ? [forms] : []}
