@@ -13,6 +13,7 @@ import { Ago } from '../../ui/values/duration.tsx';
 import { undo } from '../acts/undo.ts';
 import { useAct } from '../acts/use-act.ts';
 import type { AnyRecord, RecordKind } from '../record-kind.ts';
+import { actorWords } from './actors.ts';
 import { changedPart } from './changed-part.ts';
 
 interface RecordHistoryProps {
@@ -158,7 +159,7 @@ export function HistoryAct({
         )}
       </div>
       <p className="hw-step-who">
-        {first.actorName ?? ACTORS[first.actor] ?? first.actor}
+        {first.actorName ?? actorWords(first.actor) ?? first.actor}
         {' · '}
         <Instant iso={first.recordedAt} />
       </p>
@@ -185,18 +186,6 @@ function changesOf(steps: readonly HistoryStep[]): FieldChange[] {
   }
   return [...changes.values()].filter(({ before, after }) => !isNothing(before) || !isNothing(after));
 }
-
-const ACTORS: Readonly<Record<string, string>> = {
-  public: 'A visitor',
-  'first-start': 'First start',
-  'convert-lead': 'From the conversion',
-  'erase-customer': 'With the customer',
-  erasure: 'With the person',
-  'begin-work': 'When work began',
-  'approve-quote': 'With the quote',
-  'follow-invoice': 'With the invoice',
-  cron: 'Planned ahead',
-};
 
 function Change({
   kind,

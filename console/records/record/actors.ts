@@ -1,0 +1,26 @@
+/** Who or what took a step that no account took, by the name in its event. */
+const WORDS: Readonly<Record<string, string>> = {
+  public: 'A visitor',
+  'first-start': 'First start',
+  cron: 'Planned ahead',
+  mail: 'With the email',
+  erasure: 'With the person',
+  'approve-quote': 'With the quote',
+  'begin-quote': 'When the quote was begun',
+  'begin-work': 'When work began',
+  'carry-credit': 'With the invoice',
+  'claim-analysis': 'With the quote',
+  'convert-lead': 'From the conversion',
+  'erase-customer': 'With the customer',
+  'follow-batch': 'With the jobs of the plan',
+  'follow-invoice': 'With the invoice',
+  'rebook-refunds': 'With the invoice',
+  'stale-plans': 'With a change of the schedule',
+  'take-external-lead': 'With the external lead',
+  'use-credit': 'With the customer’s credit',
+};
+
+/** What history says took a step: words for what acts on its own; null for an account, which has a name. */
+export function actorWords(actor: string): string | null {
+  return WORDS[actor] ?? null;
+}
