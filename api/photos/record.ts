@@ -32,18 +32,26 @@ function presentPhoto(photo: PhotoDocument): PhotoRecord {
 /** How many of the latest jobs of somebody's crews are searched for a photo that their quotes show. */
 const MOST_JOBS = 200;
 
-/** Whether a photo is of work of a crew that somebody is in, or of its quote. */
-async function isOfOwnWork(context: ApiContext, person: CurrentUser, photo: PhotoDocument): Promise<boolean> {
-  if (photo.category === 'job') {
-    const job = await findRecord(context, jobKind, photo.recordId);
-    return job !== null && isOfOwnCrew(context, person, job);
-  }
+/** Tells whether a photo is of work of a crew that somebody is in, or of its quote. The latter it looks up once. */
+export function ownPhotos(context: ApiContext, person: CurrentUser): (photo: PhotoDocument) => Promise<boolean> {
+  let quoted: Promise<ReadonlySet<string>> | null = null;
+  return async ({ id, category, recordId }) => {
+    if (category === 'job') {
+      const job = await findRecord(context, jobKind, recordId);
+      return job !== null && isOfOwnCrew(context, person, job);
+    }
+    quoted ??= photosOfOwnQuotes(context, person);
+    return (await quoted).has(id);
+  };
+}
+
+async function photosOfOwnQuotes(context: ApiContext, { id }: CurrentUser): Promise<ReadonlySet<string>> {
   const { documents } = await context.readModels.current().find(jobs.collection, {
-    where: { crewId: { in: await crewIdsOf(context, person.id) } },
+    where: { crewId: { in: await crewIdsOf(context, id) } },
     order: { field: 'scheduledDate', direction: 'desc' },
     limit: MOST_JOBS,
   });
-  return documents.some(({ photoIds }) => photoIds.includes(photo.id));
+  return new Set(documents.flatMap(({ photoIds }) => photoIds));
 }
 
 /**
@@ -69,6 +77,9 @@ export const photoKind = recordKind({
   area: 'jobs',
   title: ({ caption }: PhotoDocument) => caption,
   present: presentPhoto,
-  own: { includes: isOfOwnWork, takesBack: ['PhotoAttached', 'PhotoCaptionRevised', 'PhotoRemoved', 'PhotoRestored'] },
+  own: {
+    includes: (context, person, photo) => ownPhotos(context, person)(photo),
+    takesBack: ['PhotoAttached', 'PhotoCaptionRevised', 'PhotoRemoved', 'PhotoRestored'],
+  },
   partOf: ({ category, recordId }) => ({ category, id: recordId }),
 });

@@ -19,7 +19,7 @@ import { findRecord, noSuch } from '../kit/records.ts';
 import { mayRead } from '../kit/rights.ts';
 import { readFormFields, readUpload, takeForms } from '../kit/uploads.ts';
 import { dropPicture, keepPicture, readTarget, storePicture } from './new-photo.ts';
-import { photoKind, requireMayChangePhotos } from './record.ts';
+import { ownPhotos, photoKind, requireMayChangePhotos } from './record.ts';
 import {
   attachPhotoBody,
   attachPhotoFields,
@@ -116,7 +116,7 @@ async function readable(
   photos: readonly PhotoDocument[],
 ): Promise<PhotoDocument[]> {
   if (mayRead(person, photoKind)) return [...photos];
-  const isTheirs = await Promise.all(photos.map((photo) => photoKind.own?.includes(context, person, photo)));
+  const isTheirs = await Promise.all(photos.map(ownPhotos(context, person)));
   return photos.filter((_, index) => isTheirs[index]);
 }
 
