@@ -15,7 +15,7 @@ export interface StaffDocument extends RecordDocument, StaffDetails {
 /** One person's record, without their account. Lists read {@link people}. */
 export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
-  version: 1,
+  version: 2,
   of: 'staff',
   indexes: [],
   search: [],
@@ -76,7 +76,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 /** Everybody, with or without an account. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 3,
+  version: 4,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],

@@ -20,6 +20,8 @@ async function withAccount(context: ApiContext, person: StaffRecord): Promise<St
   return { ...person, userId: (await findAccount(context, person.id, 'recalled'))?.id ?? null };
 }
 
+const EMERGENCY_CONTACT = ['emergencyName', 'emergencyPhone', 'emergencyRelationship'] as const;
+
 export const staffKind = recordKind({
   decider: staff,
   projection: members,
@@ -35,8 +37,12 @@ export const staffKind = recordKind({
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
   // Colleagues are known by name to all.
   own: { where: async () => ({}), includes: async () => true },
-  limited: (person, has) =>
-    has('people:read') ? person : { ...without(person, 'email', 'phone'), skills: [], certifications: [] },
+  limited(person, has) {
+    const seen = has('pay:read') ? person : without(person, ...EMERGENCY_CONTACT);
+    return has('people:read')
+      ? seen
+      : { ...without(seen, 'email', 'phone', 'startedOn'), skills: [], certifications: [] };
+  },
 });
 
 /** The same for a row of a list, which already knows who has an account. */

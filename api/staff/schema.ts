@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
-import { createBody, email, idOf, line, list, recordSchema, reviseBody, texts } from '../kit/fields/fields.schema.ts';
-import { day, requiredText } from '../kit/fields/values.schema.ts';
+import {
+  createBody,
+  day,
+  email,
+  idOf,
+  line,
+  list,
+  recordSchema,
+  reviseBody,
+  texts,
+} from '../kit/fields/fields.schema.ts';
+import { day as dayValue, requiredText } from '../kit/fields/values.schema.ts';
 import { type AnyList, choices } from '../kit/lists/lists.schema.ts';
 
 const certification = z
   .object({
     name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter the name of the certificate.').trim(),
-    issuedOn: day,
-    expiresOn: day,
+    issuedOn: dayValue,
+    expiresOn: dayValue,
   })
   .describe('The end must not be before the start.')
   .transform(({ name, issuedOn = null, expiresOn = null }) => ({ name, issuedOn, expiresOn }));
@@ -25,6 +35,10 @@ export const staffFields = {
   lastName: line('The last name', STAFF_LIMITS.lastName),
   email: email(STAFF_LIMITS.email),
   phone: line('The phone number', STAFF_LIMITS.phone),
+  startedOn: day(),
+  emergencyName: line('The name of the emergency contact', STAFF_LIMITS.emergencyName),
+  emergencyPhone: line('The phone number of the emergency contact', STAFF_LIMITS.emergencyPhone),
+  emergencyRelationship: line('The relationship of the emergency contact', STAFF_LIMITS.emergencyRelationship),
   skills: texts('A skill', STAFF_LIMITS.skill, 'skills', STAFF_LIMITS.skills),
   certifications: list('certificates', certification, STAFF_LIMITS.certifications, shownCertification),
 };

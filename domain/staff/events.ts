@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal, personalList } from '../kit/event.ts';
+import { type BodyOf, defineEvent, nothingOf, optionalPersonal, personal, personalList } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -18,19 +18,39 @@ const changedIdentity = z.object({
 const inClear = { skills: z.array(skill), certifications: z.array(certificate) };
 const sealed = { skills: personalList(skill), certifications: personalList(certificate) };
 
-const StaffMemberAdded = defineEvent('StaffMemberAdded', identity.extend({ ...inClear, addedAt: z.string() })).next(
-  identity.extend({ ...sealed, addedAt: z.string() }),
-  (before) => before,
-);
+/** Since the third version: their first day at the company, and whom to call if something happens to them. */
+const work = z.object({
+  /** `YYYY-MM-DD` */
+  startedOn: personal(),
+  emergencyName: personal(),
+  emergencyPhone: personal(),
+  emergencyRelationship: personal(),
+});
+
+const StaffMemberAdded = defineEvent('StaffMemberAdded', identity.extend({ ...inClear, addedAt: z.string() }))
+  .next(identity.extend({ ...sealed, addedAt: z.string() }), (before) => before)
+  .next(identity.extend({ ...sealed, ...work.shape, addedAt: z.string() }), (before) => ({
+    ...before,
+    ...nothingOf(work),
+  }));
 
 /** Holds only the fields that changed. */
 const StaffMemberRevised = defineEvent(
   'StaffMemberRevised',
   changedIdentity.extend({ skills: inClear.skills.optional(), certifications: inClear.certifications.optional() }),
-).next(
-  changedIdentity.extend({ skills: sealed.skills.optional(), certifications: sealed.certifications.optional() }),
-  (before) => before,
-);
+)
+  .next(
+    changedIdentity.extend({ skills: sealed.skills.optional(), certifications: sealed.certifications.optional() }),
+    (before) => before,
+  )
+  .next(
+    changedIdentity.extend({
+      skills: sealed.skills.optional(),
+      certifications: sealed.certifications.optional(),
+      ...work.partial().shape,
+    }),
+    (before) => before,
+  );
 
 const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({}));
 const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({}));
@@ -49,4 +69,5 @@ export const NO_STAFF_DETAILS: StaffDetails = {
   phone: null,
   skills: [],
   certifications: [],
+  ...nothingOf(work),
 };

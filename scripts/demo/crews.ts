@@ -43,6 +43,7 @@ function hirings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
   const estimator = {
     ...NO_STAFF_DETAILS,
     firstName: ESTIMATOR.firstName,
+    startedOn: '2021-03-01',
     skills: ['Estimating'],
   };
   const hired = people.map((details, index) => ({ id: personId(index), details }));

@@ -266,26 +266,29 @@ const PERSON_EMPLOYER: readonly Change[] = [
   [
     'domain/staff/events.ts',
     [
-      '  identity.extend({ ...sealed, addedAt: z.string() }),\n  (before) => before,\n);',
-      `  identity.extend({ ...sealed, addedAt: z.string() }),
-  (before) => before,
-).next(identity.extend({ ...sealed, employer: personal(), addedAt: z.string() }), (before) => ({
-  ...before,
-  employer: null,
-}));`,
+      '    ...nothingOf(work),\n  }));',
+      `    ...nothingOf(work),
+  }))
+  .next(identity.extend({ ...sealed, ...work.shape, employer: personal(), addedAt: z.string() }), (before) => ({
+    ...before,
+    employer: null,
+  }));`,
     ],
     [
-      'certifications: sealed.certifications.optional() }),\n  (before) => before,\n);',
-      `certifications: sealed.certifications.optional() }),
-  (before) => before,
-).next(
-  changedIdentity.extend({
-    skills: sealed.skills.optional(),
-    certifications: sealed.certifications.optional(),
-    employer: optionalPersonal(),
-  }),
-  (before) => before,
-);`,
+      '      ...work.partial().shape,\n    }),\n    (before) => before,\n  );',
+      `      ...work.partial().shape,
+    }),
+    (before) => before,
+  )
+  .next(
+    changedIdentity.extend({
+      skills: sealed.skills.optional(),
+      certifications: sealed.certifications.optional(),
+      ...work.partial().shape,
+      employer: optionalPersonal(),
+    }),
+    (before) => before,
+  );`,
     ],
     ['StaffDetails = {\n', 'StaffDetails = {\n  employer: null,\n'],
   ],

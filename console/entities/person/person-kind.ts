@@ -2,6 +2,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { STAFF_LIMITS } from '../../../domain/staff/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
+import { seenWith } from '../account/rights.ts';
 import { CertificationsInput, formatCertifications } from './certificates.tsx';
 import { personName } from './person.ts';
 
@@ -15,6 +16,29 @@ export const personKind: RecordKind<StaffRecord> = {
     { name: 'lastName', label: 'Last name', kind: 'text', maxLength: STAFF_LIMITS.lastName, inTitle: true },
     { name: 'email', label: 'Email', kind: 'email', maxLength: STAFF_LIMITS.email },
     { name: 'phone', label: 'Phone', kind: 'tel', maxLength: STAFF_LIMITS.phone },
+    { name: 'startedOn', label: 'Started on', kind: 'date', help: 'The first day at the company' },
+    {
+      name: 'emergencyName',
+      label: 'Emergency contact',
+      kind: 'text',
+      maxLength: STAFF_LIMITS.emergencyName,
+      ...seenWith('pay:read'),
+    },
+    {
+      name: 'emergencyPhone',
+      label: 'Emergency number',
+      kind: 'tel',
+      maxLength: STAFF_LIMITS.emergencyPhone,
+      ...seenWith('pay:read'),
+    },
+    {
+      name: 'emergencyRelationship',
+      label: 'Relationship to them',
+      kind: 'text',
+      maxLength: STAFF_LIMITS.emergencyRelationship,
+      help: 'Spouse, parent, friend…',
+      ...seenWith('pay:read'),
+    },
     {
       name: 'skills',
       label: 'Skills',

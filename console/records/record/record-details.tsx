@@ -90,8 +90,9 @@ export function contactsOf<Shown extends AnyRecord>(kind: RecordKind<Shown>, rec
   return contacts;
 }
 
+/** A second phone number is somebody else's, such as whom to call in an emergency. */
 function firstOf(fields: readonly Field[], kind: Field['kind'], record: object): string | undefined {
-  const values = record as Readonly<Record<string, unknown>>;
-  const found = fields.find((field) => field.kind === kind && values[field.name]);
-  return found && String(values[found.name]);
+  const first = fields.find((field) => field.kind === kind);
+  const value = first && (record as Readonly<Record<string, unknown>>)[first.name];
+  return value ? String(value) : undefined;
 }

@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/kit/times.ts';
 import { NO_STAFF_DETAILS, type StaffDetails } from '../../../domain/staff/events.ts';
 import type { Certification } from '../../../domain/staff/terms.ts';
 import { createRandom } from '../../bench/support/random.ts';
-import { makePeople } from './people.ts';
+import { makePeople, type Person } from './people.ts';
 
 /** What each of the field staff can do, and their certificates with the days left from today. */
 const TRADES: readonly {
@@ -32,6 +32,12 @@ const TRADES: readonly {
   { skills: ['Ground work'], certificates: [] },
 ];
 
+/** How long each of them has worked here. */
+const MONTHS_HERE = [97, 64, 22, 118, 41, 15, 76, 30, 13];
+
+/** Who is called for them in an emergency; null where nobody is on file. */
+const RELATIONSHIPS = ['Spouse', 'Parent', null, 'Sibling'] as const;
+
 /** A first and a last name: the lists also hold names meant only for customers. */
 const PLAIN_NAME = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 
@@ -45,8 +51,16 @@ export function makeStaff(today: string): StaffDetails[] {
     const { name = '', email = null, phone = '' } = people[index] ?? {};
     const [firstName = '', lastName = ''] = name.split(' ');
     const certifications = certificates.map(([title, years, left]) => certificate(title, years, left, today));
-    return { ...NO_STAFF_DETAILS, firstName, lastName, email, phone, skills, certifications };
+    const startedOn = addDays(today, -(MONTHS_HERE[index] ?? 0) * 30);
+    const contact = emergencyContact(RELATIONSHIPS[index % RELATIONSHIPS.length], people[TRADES.length + index]);
+    return { ...NO_STAFF_DETAILS, firstName, lastName, email, phone, startedOn, ...contact, skills, certifications };
   });
+}
+
+/** Whom to call for them; nothing where nobody is on file. */
+function emergencyContact(relationship: string | null | undefined, person: Person | undefined): Partial<StaffDetails> {
+  if (!relationship || !person) return {};
+  return { emergencyName: person.name, emergencyPhone: person.phone, emergencyRelationship: relationship };
 }
 
 /** @param left days from today until it expires; null if it never does */

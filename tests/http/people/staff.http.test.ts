@@ -27,13 +27,18 @@ describe('people', () => {
   test('People are added with what they can do, without an account too', async () => {
     const certifications = [{ name: ' Arborist ', issuedOn: '2024-03-01', expiresOn: '2027-03-01' }, { name: 'CPR' }];
     const sent = { firstName: ' Grace ', lastName: '', email: 'grace@example.com', skills: ['Climbing', 'Climbing'] };
-    const added = await staff.post('/api/staff', { ...sent, certifications }).then(expectStatus(201));
+    const startedOn = '2021-03-01';
+    const added = await staff.post('/api/staff', { ...sent, startedOn, certifications }).then(expectStatus(201));
     expect(added.body).toEqual({
       id: expect.any(String),
       firstName: 'Grace',
       lastName: null,
       email: 'grace@example.com',
       phone: null,
+      startedOn: '2021-03-01',
+      emergencyName: null,
+      emergencyPhone: null,
+      emergencyRelationship: null,
       skills: ['Climbing'],
       certifications: [
         { name: 'Arborist', issuedOn: '2024-03-01', expiresOn: '2027-03-01' },
@@ -94,6 +99,7 @@ describe('people', () => {
     [{}, 'firstName'],
     [{ firstName: ' ', lastName: null }, 'firstName'],
     [{ firstName: 'Kim', email: 'nowhere' }, 'email'],
+    [{ firstName: 'Kim', startedOn: '2026-02-30' }, 'startedOn'],
     [{ firstName: 'Kim', skills: [''] }, 'skills.0'],
     [{ firstName: 'Kim', skills: 'Climbing' }, 'skills'],
     [{ firstName: 'Kim', certifications: [{ name: '' }] }, 'certifications.0.name'],
