@@ -30,7 +30,7 @@ const ORDERS = ['createdAt', 'startDate'] as const;
 
 export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
   name: 'time_off',
-  version: 2,
+  version: 3,
   of: 'time_off',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),

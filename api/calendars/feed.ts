@@ -53,14 +53,14 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
     }
   }
   const shown = { ...resources, crews: isCompany ? crews : crews.filter(({ id }) => id === calendarId) };
-  for (const { personId, from, to, name, crew } of awayFromCrews(shown)) {
+  for (const { personId, from, to, half, name, crew } of awayFromCrews(shown)) {
     feed.createEvent({
-      id: `off-${personId}-${from}@heartwood`,
+      id: `${['off', personId, from, half].filter(Boolean).join('-')}@heartwood`,
       stamp,
       allDay: true,
       start: new Date(from),
       end: new Date(addDays(to, 1)),
-      summary: inCalendar(`${name} is off`, isCompany, crew),
+      summary: inCalendar(half === null ? `${name} is off` : `${name} is off in the ${half}`, isCompany, crew),
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }

@@ -11,7 +11,7 @@ import type { TimeOffEffects } from './schema.ts';
 /** What time off does, or would do, to the schedule of its days. */
 export async function timeOffEffectsOf(
   { readModels, clock }: Pick<ApiContext, 'readModels' | 'clock'>,
-  { employeeId: personId, startDate: from, endDate: to }: TimeOffDocument,
+  { employeeId: personId, startDate: from, endDate: to, half }: TimeOffDocument,
 ): Promise<TimeOffEffects> {
   const models = readModels.current();
   const { company, ...resources } = await readResources(models, { from, to });
@@ -21,7 +21,7 @@ export async function timeOffEffectsOf(
   const jobs = presentJobs(found, company.zone);
   const titles = new Map(jobs.map(({ id, title }) => [id, title]));
   const plan = { company, ...resources, jobs, today: dayOf(clock(), company.zone) };
-  const visits = effectsOfAbsence(plan, { personId, from, to });
+  const visits = effectsOfAbsence(plan, { personId, from, to, half });
   return {
     crews: crews.map(({ name }) => name),
     visits: visits.map((each) => ({ ...presentVisit(each), title: titles.get(each.job.id) ?? null })),

@@ -1,4 +1,4 @@
-import { daysOff } from '../../domain/time-off/terms.ts';
+import { daysOff, spanOf } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
@@ -10,7 +10,7 @@ import { employeeNames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
-  const { startDate, endDate, employeeId, status, requestedBy, decision } = request;
+  const { startDate, endDate, half, employeeId, status, requestedBy, decision } = request;
   return {
     ...shownOf(timeOffFields, request),
     startDate,
@@ -18,7 +18,7 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
     employeeId,
     status,
     requestedBy,
-    totalDays: String(daysOff(startDate, endDate)),
+    totalDays: String(daysOff(startDate, endDate, half)),
     decidedBy: decision?.decidedBy ?? null,
     ...shownFields(decisionFields, { decisionReason: decision?.reason ?? null }),
     isOwnDecision: decision?.isOwn === true,
@@ -58,8 +58,7 @@ export const timeOffKind = recordKind({
   decider: timeOff,
   projection: timeOffRequests,
   area: 'timeOff',
-  title: ({ startDate, endDate }: TimeOffDocument) =>
-    startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
+  title: (request: TimeOffDocument) => `Time off ${spanOf(request)}`,
   present: presentTimeOff,
   join: withNames,
   sentBy,

@@ -4,6 +4,8 @@ import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import {
   ABSENCE_TYPES,
   type AbsenceType,
+  DAY_HALF_LABELS,
+  DAY_HALVES,
   TIME_OFF_LIMITS,
   TIME_OFF_STATUS_LABELS,
   TIME_OFF_STATUSES,
@@ -11,6 +13,7 @@ import {
   TIME_OFF_TYPES,
 } from '../../domain/time-off/terms.ts';
 import {
+  choice,
   createBody,
   dayOrInstant,
   idOf,
@@ -30,6 +33,7 @@ export const timeOffFields = {
     shown: z.string().nullable().meta({ 'x-labels': TIME_OFF_TYPE_LABELS }),
     show: (stored: string | null) => stored,
   },
+  half: choice('The half of the day', DAY_HALVES, DAY_HALF_LABELS),
   reason: text('The reason', TIME_OFF_LIMITS.reason),
 };
 
@@ -91,8 +95,7 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   employeeId: z.string(),
   /** Their sign-in name, otherwise their own. */
   employee: z.string().nullable().optional(),
-  /** Both ends included, as text. */
-  totalDays: z.string(),
+  totalDays: z.string().describe('From the first to the last day, both included; `0.5` for half a day.'),
   status: z.string().meta({ 'x-labels': TIME_OFF_STATUS_LABELS }),
   /** The account that asked for it. */
   requestedBy: z.string(),

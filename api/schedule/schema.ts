@@ -91,8 +91,8 @@ export const scheduleAnswer = z
       }),
     ),
     timeOff: z
-      .array(z.object({ personId: z.string(), from: z.string(), to: z.string() }))
-      .describe('Approved, with the first and the last day.'),
+      .array(z.object({ personId: z.string(), from: z.string(), to: z.string(), half: z.string().nullable() }))
+      .describe('Approved, with the first and the last day; `half` is `morning` or `afternoon` of one day.'),
     locks: z
       .array(z.object({ day: z.string(), crewId: z.string().nullable() }))
       .describe('Days that are to stay as they are planned, for one crew or (null) the whole company.'),

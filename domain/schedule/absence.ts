@@ -1,5 +1,5 @@
 import { type Conflict, conflictsOf, indexPlan, type PlannedDays } from './conflicts.ts';
-import { type Away, dayOfMoment, type PlannedCrew, type PlannedJob, type PlannedVisit } from './parts.ts';
+import { type Away, dayOfMoment, isAwayFor, type PlannedCrew, type PlannedJob, type PlannedVisit } from './parts.ts';
 import type { ConflictKind } from './terms.ts';
 
 /** A visit of somebody's crew on a day on which they would be away, and what the crew then lacks for it. */
@@ -26,14 +26,14 @@ const STILL_TO_DO: readonly string[] = ['scheduled', 'in_progress'];
  * @param plan with the jobs of those crews on those days; whether the person is away already makes no difference
  */
 export function effectsOfAbsence(plan: PlannedDays, absence: Away): AffectedVisit[] {
-  const { personId, from, to } = absence;
+  const { personId } = absence;
   const others = plan.timeOff.filter((each) => !isSameDays(each, absence));
   const there = indexPlan({ ...plan, timeOff: others });
   const away = indexPlan({ ...plan, timeOff: [...others, absence] });
   const visits = plan.jobs.flatMap((job) => {
     const crew = job.crewId === null ? undefined : away.crews.get(job.crewId);
     if (!crew?.memberIds.includes(personId) || !STILL_TO_DO.includes(job.status)) return [];
-    const affected = job.visits.filter(({ start }) => from <= dayOfMoment(start) && dayOfMoment(start) <= to);
+    const affected = job.visits.filter((visit) => isAwayFor(absence, dayOfMoment(visit.start), visit));
     return affected.map((visit) => {
       const alone = { ...job, visits: [visit] };
       const before = new Set(conflictsOf(there, alone).map(({ message }) => message));
@@ -50,5 +50,5 @@ export function effectsOfAbsence(plan: PlannedDays, absence: Away): AffectedVisi
 }
 
 function isSameDays(a: Away, b: Away): boolean {
-  return a.personId === b.personId && a.from === b.from && a.to === b.to;
+  return a.personId === b.personId && a.from === b.from && a.to === b.to && a.half === b.half;
 }

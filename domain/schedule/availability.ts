@@ -3,10 +3,12 @@ import type { Hours } from '../kit/times.ts';
 import {
   type Away,
   type CompanyTime,
+  isAwayFor,
   isWorkingDay,
   type PlannedCrew,
   type PlannedMachine,
   type PlannedPerson,
+  type PlannedVisit,
 } from './parts.ts';
 
 /** The people and equipment there are to do the work. */
@@ -28,8 +30,8 @@ export interface CrewDay {
   workingHours: Hours;
   /** The members who are there. */
   present: readonly PlannedPerson[];
-  /** The members who are off, and until when. */
-  away: readonly { person: PlannedPerson; until: string }[];
+  /** The members who are off. */
+  away: readonly { person: PlannedPerson; off: Away }[];
   /** The skills of the members who are there, each once. */
   skills: readonly string[];
   /** The equipment it usually takes along. */
@@ -55,15 +57,23 @@ export function indexStaffing({ company, crews, people, machines, timeOff }: Sta
   };
 }
 
-/** Who is there of a crew on a day, and what they can do. */
-export function crewDay({ company, people, timeOff }: StaffingIndex, crew: PlannedCrew, day: string): CrewDay {
+/**
+ * Who is there of a crew on a day, and what they can do.
+ * @param visit of that day, if it is about that alone: whoever is off for the other half of the day is there
+ */
+export function crewDay(
+  { company, people, timeOff }: StaffingIndex,
+  crew: PlannedCrew,
+  day: string,
+  visit?: PlannedVisit,
+): CrewDay {
   const present: PlannedPerson[] = [];
-  const away: { person: PlannedPerson; until: string }[] = [];
+  const away: { person: PlannedPerson; off: Away }[] = [];
   for (const id of crew.memberIds) {
     const person = people.get(id);
     if (!person) continue; // left the company
-    const off = timeOff.get(id)?.find(({ from, to }) => from <= day && day <= to);
-    if (off) away.push({ person, until: off.to });
+    const off = timeOff.get(id)?.find((each) => isAwayFor(each, day, visit));
+    if (off) away.push({ person, off });
     else present.push(person);
   }
   const { id: crewId, isActive, workingHours, equipmentIds } = crew;

@@ -108,7 +108,7 @@ function visitConflicts(plan: PlanIndex, job: Placed, visit: PlannedVisit): Conf
   found.push(...hoursConflicts(plan, crew, visit));
   if (crew) {
     const day = dayOfMoment(visit.start);
-    const there = crewDay(plan, crew, day);
+    const there = crewDay(plan, crew, day, visit);
     const others = overlapping(plan, job, visit);
     found.push(...crewConflicts(crew, there, job, others));
     found.push(...skillConflicts(crew, there, job));
@@ -182,8 +182,9 @@ function* crewConflicts(
     const message = `${crew.name} is at ${nameOf(job)} then, ${spokenVisit(visit)}.`;
     yield conflict('crew_double_booked', day, message, { jobId: job.id });
   }
-  for (const { person, until } of away) {
-    const message = `${person.name ?? 'Somebody'} is off until ${spokenDay(until)}.`;
+  for (const { person, off } of away) {
+    const when = off.half === null ? `until ${spokenDay(off.to)}` : `in the ${off.half} of ${spokenDay(off.to)}`;
+    const message = `${person.name ?? 'Somebody'} is off ${when}.`;
     yield conflict('time_off', day, message, { personId: person.id });
   }
   if (present.length === 0) {

@@ -70,6 +70,8 @@ export interface Away {
   personId: string;
   from: string;
   to: string;
+  /** `morning` or `afternoon` of the one day; null for whole days. */
+  half: string | null;
 }
 
 /** The company's working days and hours. */
@@ -88,6 +90,18 @@ export function isWorkingDay(day: string, { workingDays }: Pick<CompanyTime, 'wo
 /** The day of a moment. */
 export function dayOfMoment(moment: string): string {
   return moment.slice(0, 'YYYY-MM-DD'.length);
+}
+
+/**
+ * Whether somebody is away for any of a visit. The halves of a day meet at noon; without a visit, half a day is as good
+ * as the whole one.
+ * @param day the visit's first
+ */
+export function isAwayFor({ from, to, half }: Away, day: string, visit?: PlannedVisit): boolean {
+  if (day < from || day > to) return false;
+  if (half === null || !visit) return true;
+  const noon = minutesOf(`${day}T12:00`);
+  return half === 'morning' ? minutesOf(visit.start) < noon : minutesOf(visit.end) > noon;
 }
 
 /** A moment as minutes since 1970 by the wall clock, to compare and subtract. */

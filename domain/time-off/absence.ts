@@ -3,7 +3,7 @@ import type { TimeOffDetails } from './events.ts';
 import { ABSENCE_TYPES, type AbsenceType, daysOff } from './terms.ts';
 
 /** Somebody's approved time off. */
-export type Absence = Pick<TimeOffDetails, 'requestType' | 'startDate' | 'endDate'>;
+export type Absence = Pick<TimeOffDetails, 'requestType' | 'startDate' | 'endDate' | 'half'>;
 
 /** The days off in a month (`YYYY-MM`), of all people together. */
 export interface MonthOfAbsence {
@@ -15,14 +15,14 @@ export interface MonthOfAbsence {
   total: number;
 }
 
-/** The days of an absence within a range, both ends included; 0 if there are none. @param from, to `YYYY-MM-DD` */
+/** The days of an absence within a range, both ends included, half a day as 0.5; 0 if there are none. @param from, to `YYYY-MM-DD` */
 export function daysWithin(
-  { startDate, endDate }: Pick<Absence, 'startDate' | 'endDate'>,
+  { startDate, endDate, half }: Pick<Absence, 'startDate' | 'endDate' | 'half'>,
   from: string,
   to: string,
 ): number {
   const [first, last] = [startDate < from ? from : startDate, endDate > to ? to : endDate];
-  return last < first ? 0 : daysOff(first, last);
+  return last < first ? 0 : daysOff(first, last, half);
 }
 
 /**

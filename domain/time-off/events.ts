@@ -4,7 +4,7 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Why somebody is away is
 // personal; that they are away concerns the schedule, and is not sealed.
 
-export const timeOffDetails = z.object({
+const firstDetails = z.object({
   /** One of a list; it may reveal something about somebody's health. */
   requestType: personal(),
   /** The first and the last day, `YYYY-MM-DD` in the company's zone. */
@@ -12,18 +12,23 @@ export const timeOffDetails = z.object({
   endDate: z.string(),
   reason: personal(),
 });
+export const timeOffDetails = firstDetails.extend({
+  /** The half of the one day that it is for; null for whole days. */
+  half: z.string().nullable(),
+});
 
-const TimeOffRequested = defineEvent(
-  'TimeOffRequested',
-  timeOffDetails.extend({
-    /** Who will be away. */
-    employeeId: z.string(),
-    /** Their kind of record: `staff`, or only a `user` account. */
-    employeeRecord: z.string(),
-    /** The account of whoever asked. */
-    requestedBy: z.string(),
-    requestedAt: z.string(),
-  }),
+const asked = {
+  /** Who will be away. */
+  employeeId: z.string(),
+  /** Their kind of record: `staff`, or only a `user` account. */
+  employeeRecord: z.string(),
+  /** The account of whoever asked. */
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+};
+const TimeOffRequested = defineEvent('TimeOffRequested', firstDetails.extend(asked)).next(
+  timeOffDetails.extend(asked),
+  (before) => ({ ...before, half: null }),
 );
 
 /** The account that decided, and whether it is the person's own. */

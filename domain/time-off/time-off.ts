@@ -141,8 +141,8 @@ function ofTheirs(
   throw new Rejection('forbidden', `Only the person it is for, the person who asked for it, or an owner can ${act}.`);
 }
 
-/** @throws Rejection for an invalid day, an end before the start, or too long a time */
-function requireDays({ startDate, endDate }: TimeOffDetails): void {
+/** @throws Rejection for an invalid day, an end before the start, too long a time, or half of several days */
+function requireDays({ startDate, endDate, half }: TimeOffDetails): void {
   requireDay('startDate', startDate);
   requireDay('endDate', endDate);
   if (endDate < startDate) {
@@ -151,6 +151,10 @@ function requireDays({ startDate, endDate }: TimeOffDetails): void {
   if (daysOff(startDate, endDate) > TIME_OFF_LIMITS.days) {
     const message = `A request can be for at most ${TIME_OFF_LIMITS.days} days. Make another one for the rest.`;
     throw new Rejection('invalid', message, 'endDate');
+  }
+  if (half !== null && startDate !== endDate) {
+    const message = 'A morning or an afternoon is of one day. Choose the same first and last day, or whole days.';
+    throw new Rejection('invalid', message, 'half');
   }
 }
 

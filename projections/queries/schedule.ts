@@ -103,7 +103,9 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
     where: { removed: null, status: 'approved', endDate: { gte: from }, startDate: { lte: to } },
     order: { field: 'endDate', direction: 'asc' },
   });
-  return requests.map(({ employeeId, startDate, endDate }) => ({ personId: employeeId, from: startDate, to: endDate }));
+  return requests.map(({ employeeId, startDate, endDate, half }) => {
+    return { personId: employeeId, from: startDate, to: endDate, half };
+  });
 }
 
 /** The locks in a range of days, for all crews (`crewId` null) and for single ones. */

@@ -18,6 +18,7 @@ interface Request {
   /** Places of working days, counted from the last one of the year. */
   from: number;
   to: number;
+  half?: 'morning' | 'afternoon';
   decided: 'approved' | 'denied' | null;
   /** What was said with the decision. */
   why?: string;
@@ -53,6 +54,16 @@ const REQUESTS: readonly Request[] = [
   { person: 2, before: 740, requestType: 'sick', reason: 'A bad back', from: -73, to: -72, decided: 'approved' },
   { person: 4, before: 290, requestType: 'personal', reason: null, from: -22, to: -22, decided: 'approved' },
   { person: 2, before: 12, requestType: 'vacation', reason: 'A wedding', from: 3, to: 5, decided: null },
+  {
+    person: 5,
+    before: 30,
+    requestType: 'sick',
+    reason: 'Dentist',
+    from: 3,
+    to: 3,
+    half: 'morning',
+    decided: 'approved',
+  },
 ];
 
 /** Who was away or will be, and a locked day. */
@@ -68,7 +79,7 @@ export const schedules: Area = (time) => {
 };
 
 function actsOf(request: Request, index: number, last: number, time: WorkingTime): Act[] {
-  const { person, before, requestType, reason, from, to, decided, why = null } = request;
+  const { person, before, requestType, reason, from, to, half = null, decided, why = null } = request;
   const id = uuidv5(HEARTWOOD, `demo/time-off/${index}`);
   const hour = time.hours - before;
   const asked: TimeOffCommand = {
@@ -76,7 +87,7 @@ function actsOf(request: Request, index: number, last: number, time: WorkingTime
     employeeId: personId(person),
     employeeRecord: 'staff',
     requestedBy: OFFICE.id,
-    details: { requestType, reason, startDate: dateOf(last + from, time), endDate: dateOf(last + to, time) },
+    details: { requestType, reason, startDate: dateOf(last + from, time), endDate: dateOf(last + to, time), half },
     now: new Date(time.instantAt(hour)).toISOString(),
   };
   const send = (at: number, actor: string, name: string, command: TimeOffCommand) =>

@@ -6,13 +6,19 @@ import { compareTexts } from '../../../domain/kit/sort-text.ts';
  * @param day `YYYY-MM-DD`
  */
 export function offOn({ crews, people, timeOff }: Schedule, day: string, crewId: string | null): string[] {
-  const off = new Set(timeOff.filter(({ from, to }) => from <= day && day <= to).map(({ personId }) => personId));
-  if (off.size === 0) return [];
+  const off = timeOff.filter(({ from, to }) => from <= day && day <= to);
+  if (off.length === 0) return [];
   const members = new Set(
     crews.flatMap(({ id, isActive, memberIds }) => ((crewId === null ? isActive : id === crewId) ? memberIds : [])),
   );
   return people
-    .flatMap(({ id, name }) => (off.has(id) && members.has(id) ? [name ?? 'Somebody'] : []))
+    .flatMap(({ id, name }) => {
+      const halves = off.filter(({ personId }) => personId === id).map(({ half }) => half);
+      if (halves.length === 0 || !members.has(id)) return [];
+      // Both halves of a day are the day.
+      const half = halves.length === 1 ? halves[0] : null;
+      return [half ? `${name ?? 'Somebody'} (${half})` : (name ?? 'Somebody')];
+    })
     .sort(compareTexts);
 }
 

@@ -1,5 +1,12 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
-import { daysOff, TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../../domain/time-off/terms.ts';
+import {
+  DAY_HALF_LABELS,
+  DAY_HALVES,
+  daysOff,
+  TIME_OFF_LIMITS,
+  TIME_OFF_TYPE_LABELS,
+  TIME_OFF_TYPES,
+} from '../../../domain/time-off/terms.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, parsed, type Values } from '../../ui/inputs/fields.ts';
@@ -44,22 +51,33 @@ const FIELDS: readonly Field[] = [
   },
   { name: 'startDate', label: 'First day', kind: 'date', required: true, row: 'start' },
   { name: 'endDate', label: 'Last day', kind: 'date', required: true },
+  {
+    name: 'half',
+    label: 'Part of the day',
+    kind: 'choice',
+    placeholder: 'Whole day',
+    choices: DAY_HALVES,
+    labels: DAY_HALF_LABELS,
+    help: 'Morning and afternoon meet at noon',
+  },
   { name: 'reason', label: 'Reason', kind: 'multiline', maxLength: TIME_OFF_LIMITS.reason },
 ];
 
 const KIND = { category: 'time_off', collections: TIME_OFF, fields: FIELDS };
 
-/** The fields, with the days asked for so far (public and back office, 5). */
+/** The fields, with the days asked for so far (public and back office, 5); one day may be half a day. */
 function fieldsFor(values: Values): readonly Field[] {
   const days = daysOf(values);
-  const help =
-    days === null ? 'Counts as a day off' : `${days} ${days === 1 ? 'day' : 'days'}, first and last included`;
-  return FIELDS.map((field) => (field.name === 'endDate' ? { ...field, help } : field));
+  const isOneDay = values['startDate'] !== '' && values['startDate'] === values['endDate'];
+  const help = days === null ? 'Counts as a day off' : `${days} ${days <= 1 ? 'day' : 'days'}, first and last included`;
+  const fields = isOneDay ? FIELDS : FIELDS.filter(({ name }) => name !== 'half');
+  return fields.map((field) => (field.name === 'endDate' ? { ...field, help } : field));
 }
 
 /** How many days are asked for; null until both are entered, in order. */
-function daysOf({ startDate = '', endDate = '' }: Values): number | null {
-  return startDate !== '' && endDate >= startDate ? daysOff(startDate, endDate) : null;
+function daysOf({ startDate = '', endDate = '', half = '' }: Values): number | null {
+  if (startDate === '' || endDate < startDate) return null;
+  return daysOff(startDate, endDate, startDate === endDate ? half || null : null);
 }
 
 /** Requests time off, for oneself or for somebody else. */
@@ -73,7 +91,7 @@ export function NewTimeOffDialog({ onClose }: { onClose(): void }) {
       path={TIME_OFF_PATH}
       body={(values) => {
         const days = daysOf(values);
-        return { ...bodyOf(FIELDS, values), ...(days !== null && { totalDays: String(days) }) };
+        return { ...bodyOf(fieldsFor(values), values), ...(days !== null && { totalDays: String(days) }) };
       }}
       saved={() => ({ title: 'Request Submitted', text: 'It is waiting for approval.' })}
       failed="Failed to submit time off request"

@@ -1,5 +1,5 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
-import { TIME_OFF_STATUS_LABELS, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { DAY_HALF_LABELS, TIME_OFF_STATUS_LABELS, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { formatSpan, nameIn, TIME_OFF, timeOffPath } from './time-off.ts';
 
@@ -16,6 +16,7 @@ export const timeOffKind: RemovableKind<TimeOffRecord> = {
     { name: 'startDate', label: 'First day', kind: 'date', readOnly: true },
     { name: 'endDate', label: 'Last day', kind: 'date', readOnly: true },
     { name: 'reason', label: 'Reason', kind: 'multiline', readOnly: true },
+    { name: 'half', label: 'Half of the day', kind: 'choice', labels: DAY_HALF_LABELS, ...told },
     { name: 'status', label: 'Status', kind: 'choice', labels: TIME_OFF_STATUS_LABELS, ...told },
     { name: 'decisionReason', label: 'Why it was decided so', kind: 'multiline', ...told },
   ],

@@ -118,8 +118,13 @@ export function nameIn({ employee }: Pick<TimeOffRecord, 'employee'>): string {
   return employee ?? 'Somebody';
 }
 
-/** The days of a request: `Mon, Jun 15 to Wed, Jun 17`. */
-export function formatSpan({ startDate, endDate }: Pick<TimeOffRecord, 'startDate' | 'endDate'>): string {
+/** The days of a request: `Mon, Jun 15 to Wed, Jun 17`, or `Mon, Jun 15, morning`. */
+export function formatSpan({
+  startDate,
+  endDate,
+  half = null,
+}: Pick<TimeOffRecord, 'startDate' | 'endDate'> & Partial<Pick<TimeOffRecord, 'half'>>): string {
   const [first, last] = [startDate, endDate].map((day) => formatWallDay(startOfDay(day)));
-  return startDate === endDate ? String(first) : `${first} to ${last}`;
+  const days = startDate === endDate ? String(first) : `${first} to ${last}`;
+  return half === null ? days : `${days}, ${half}`;
 }

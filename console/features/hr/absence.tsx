@@ -54,8 +54,8 @@ function Absence({ months }: AbsenceAnswer) {
       />
       <Section title="Month by month">
         <p className="hw-report-note">
-          Approved days of everybody together, from the first to the last day of each request, weekends included. This
-          month counts to its end.
+          Approved days of everybody together, from the first to the last day of each request, weekends included, half a
+          day as 0.5. This month counts to its end.
         </p>
         <ReportTable
           title="Month by month"

@@ -103,7 +103,7 @@ function columnsOf(
       header: 'Dates',
       stays: true,
       value: ({ startDate }) => startDate,
-      cell: ({ startDate, endDate }) => (
+      cell: ({ startDate, endDate, half }) => (
         <>
           <Day iso={startDate} />
           {endDate !== startDate && (
@@ -112,6 +112,7 @@ function columnsOf(
               <Day iso={endDate} />
             </>
           )}
+          {half && `, ${half}`}
         </>
       ),
     },

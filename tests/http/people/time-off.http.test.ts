@@ -45,6 +45,7 @@ describe('time off', () => {
       requestType: 'vacation',
       reason: 'The lake',
       ...DAYS,
+      half: null,
       totalDays: '5',
       status: 'pending',
       decidedBy: null,
@@ -209,7 +210,7 @@ describe('time off', () => {
     const asked = await decide(body.id, 'approved').then(expectStatus(200));
     const timeOff = async (from: string, to: string) =>
       (await owner.get(`/api/schedule?from=${from}&to=${to}`, seen(asked)).then(expectStatus(200))).body.timeOff;
-    const away = [{ personId: leeId, from: '2026-09-10', to: '2026-09-14' }];
+    const away = [{ personId: leeId, from: '2026-09-10', to: '2026-09-14', half: null }];
     expect(await timeOff('2026-09-14', '2026-09-20')).toEqual(away);
     expect(await timeOff('2026-09-01', '2026-09-10')).toEqual(away);
     expect(await timeOff('2026-09-15', '2026-09-20')).toEqual([]);
@@ -235,12 +236,29 @@ describe('time off', () => {
     [{ endDate: 'some day' }, 'endDate'],
     [{ endDate: '2026-07-05' }, 'endDate'],
     [{ endDate: '2029-07-05' }, 'endDate'],
+    [{ half: 'morning' }, 'half'],
+    [{ half: 'noon', endDate: DAYS.startDate }, 'half'],
     [{ startDate: '2062-07-06', endDate: '2062-07-10' }, 'startDate'],
     [{ startDate: '1926-07-06', endDate: '1926-07-10' }, 'startDate'],
     [{ employeeId: 'nobody' }, 'employeeId'],
   ])('Time off is refused with %j', async (body, path) => {
     const answer = await owner.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(400));
     expect(answer.body.issues[0].path).toBe(path);
+  });
+
+  test('Time off for half a day leaves the other half free, and is in the file, the schedule and the effects', async () => {
+    const day = { employeeId: leeId, startDate: '2027-05-03', endDate: '2027-05-03' };
+    const morning = await ask({ ...day, half: 'morning' });
+    expect(morning.body).toMatchObject({ half: 'morning', totalDays: '0.5' });
+    const { body: refused } = await request({ ...day, half: 'morning' }).then(expectStatus(409));
+    expect(refused.message).toContain('on these days: 2027-05-03, morning.');
+    await request(day).then(expectStatus(409));
+    await ask({ ...day, half: 'afternoon' });
+    const approved = seen(await decide(morning.body.id, 'approved'));
+    const { timeOff } = (await owner.get('/api/schedule?from=2027-05-03&to=2027-05-03', approved)).body;
+    expect(timeOff).toEqual([{ personId: leeId, from: day.startDate, to: day.endDate, half: 'morning' }]);
+    const file = await owner.get(`${PATH}?from=2027-05-03&to=2027-05-03&format=csv`, approved).then(expectStatus(200));
+    expect(file.body).toContain('Morning');
   });
 
   test('Time off is decided by one of two words', async () => {

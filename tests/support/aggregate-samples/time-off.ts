@@ -11,7 +11,7 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
     employeeRecord: 'staff',
     requestedBy: 'u',
     now: AT,
-    details: { requestType: 'vacation', startDate: TODAY, endDate: TODAY, reason: 'Lake' },
+    details: { requestType: 'vacation', startDate: TODAY, endDate: TODAY, half: null, reason: 'Lake' },
   },
   commands: fc.oneof(
     fc.record({
@@ -46,6 +46,6 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
     ],
     [WHY.choice]: ['TimeOffApproved.isOwn', 'TimeOffDenied.isOwn'],
     [WHY.entered]: ['TimeOffRequested.requestedAt'],
-    [WHY.work]: ['TimeOffRequested.startDate', 'TimeOffRequested.endDate'],
+    [WHY.work]: ['TimeOffRequested.startDate', 'TimeOffRequested.endDate', 'TimeOffRequested.half'],
   },
 });

@@ -41,7 +41,7 @@ const compact = new Intl.NumberFormat('en-US', {
 export function formatValue(value: number | null | undefined, kind: ValueKind): string {
   if (value === null || value === undefined) return '—';
   if (kind === 'money') return formatMoney(value);
-  const number = value.toLocaleString('en-US', { maximumFractionDigits: kind === 'count' ? 0 : 1 });
+  const number = value.toLocaleString('en-US', { maximumFractionDigits: 1 });
   if (kind === 'hours') return `${number} h`;
   return kind === 'percent' ? `${number}%` : number;
 }

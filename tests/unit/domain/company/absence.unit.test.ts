@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { absenceByMonth, daysWithin, monthsUpTo } from '../../../../domain/time-off/absence.ts';
 
-const off = (requestType: string | null, startDate: string, endDate: string) => ({ requestType, startDate, endDate });
+const off = (requestType: string | null, startDate: string, endDate: string) => ({
+  requestType,
+  startDate,
+  endDate,
+  half: null,
+});
 const NONE = { vacation: 0, sick: 0, personal: 0, bereavement: 0, unknown: 0 };
 
 describe('days off by month', () => {
@@ -28,5 +33,7 @@ describe('days off by month', () => {
     expect(daysWithin(week, '2026-06-19', '9999-12-31')).toBe(1);
     expect(daysWithin(week, '2026-06-20', '9999-12-31')).toBe(0);
     expect(daysWithin(week, '2026-06-01', '2026-06-30')).toBe(5);
+    const morning = { startDate: '2026-06-15', endDate: '2026-06-15', half: 'morning' };
+    expect(daysWithin(morning, '2026-06-01', '2026-06-30')).toBe(0.5);
   });
 });

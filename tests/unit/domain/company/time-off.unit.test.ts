@@ -8,7 +8,13 @@ import { specify } from '../../../support/decider-specification.ts';
 const { given } = specify(timeOff);
 
 const NOW = '2026-06-15T12:00:00.000Z';
-const details = { requestType: 'vacation', startDate: '2026-07-06', endDate: '2026-07-10', reason: 'The lake' };
+const details = {
+  requestType: 'vacation',
+  startDate: '2026-07-06',
+  endDate: '2026-07-10',
+  half: null,
+  reason: 'The lake',
+};
 const asked = { employeeId: 'lee', employeeRecord: 'staff', requestedBy: 'sam' } as const;
 const request: TimeOffCommand = { type: 'RequestTimeOff', ...asked, details, now: NOW };
 const requested: TimeOffEvent = { type: 'TimeOffRequested', data: { ...details, ...asked, requestedAt: NOW } };
@@ -33,6 +39,7 @@ describe('a request', () => {
 
   test.each([
     ['ends before it starts', { startDate: '2026-07-06', endDate: '2026-07-05' }],
+    ['is for the morning of two days', { endDate: '2026-07-07', half: 'morning' }],
     ['is for more than a year', { startDate: '2026-07-06', endDate: '2027-07-07' }],
   ])('A request for time off is refused where it %s', (_, days) => {
     given()
@@ -48,6 +55,16 @@ describe('a request', () => {
     ['2027-02-27', '2027-03-01', 3],
   ])('A request for time off counts both ends: %s to %s', (start, end, days) => {
     expect(daysOff(start, end)).toBe(days);
+  });
+
+  test('A request for time off may be for half of its one day, and one from before half days is for whole days', () => {
+    expect(daysOff('2026-07-06', '2026-07-06', 'afternoon')).toBe(0.5);
+    const half = { ...details, endDate: details.startDate, half: 'afternoon' };
+    given()
+      .when({ ...request, details: half })
+      .then({ ...requested, data: { ...requested.data, ...half } } as TimeOffEvent);
+    const { half: _, ...before } = requested.data as Extract<TimeOffEvent, { type: 'TimeOffRequested' }>['data'];
+    expect(timeOffEvents[0].versions[0]?.upcast?.(before as never)).toEqual(requested.data);
   });
 
   test('A request for time off is about the person who will be away, by their record or their account', () => {

@@ -6,7 +6,7 @@ import type { PlannedJob, PlannedPerson } from '../../../../domain/schedule/part
 // A Monday in June; the company works on weekdays.
 const DAY = '2026-06-15';
 const HOURS = { start: '07:30', end: '16:00' };
-const OFF = { personId: 'lee', from: DAY, to: '2026-06-16' };
+const OFF = { personId: 'lee', from: DAY, to: '2026-06-16', half: null };
 
 const visit = (day = DAY, start = '08:00') => ({ start: `${day}T${start}-04:00`, end: `${day}T12:00-04:00` });
 const job = (more: Partial<PlannedJob> = {}): PlannedJob => ({
@@ -81,7 +81,7 @@ describe('what an absence does to the schedule', () => {
   });
 
   test('A crew of which nobody is left has neither people nor skills', () => {
-    const others = [{ personId: 'kim', from: DAY, to: DAY }];
+    const others = [{ personId: 'kim', from: DAY, to: DAY, half: null }];
     const missing = ['Nobody on North is there.'];
     expect(effects([job()], { timeOff: others })).toEqual([{ ...fine, hasPeople: false, missing }]);
     expect(effects([job({ skills: ['Climbing'] })], { timeOff: others })).toEqual([

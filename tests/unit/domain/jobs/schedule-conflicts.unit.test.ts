@@ -109,7 +109,7 @@ describe('a crew', () => {
 
   test('A crew has to be as large as the job needs, without who is off', () => {
     const both = [crew({ memberIds: ['lee', 'kim'] })];
-    const off = [{ personId: 'kim', from: '2026-06-10', to: DAY }];
+    const off = [{ personId: 'kim', from: '2026-06-10', to: DAY, half: null }];
     expect(kinds(job({ crewSize: 2 }), { crews: both })).toEqual([]);
     expect(messages(job({ crewSize: 2 }), { crews: both, timeOff: off })).toEqual([
       'Kim Fir is off until Mon, Jun 15.',
@@ -121,10 +121,24 @@ describe('a crew', () => {
   });
 
   test('A crew is empty where everybody is off', () => {
-    expect(messages(job({ skills: ['Climbing'] }), { timeOff: [{ personId: 'lee', from: DAY, to: DAY }] })).toEqual([
-      'Lee Ash is off until Mon, Jun 15.',
-      'Nobody on North is there.',
-    ]);
+    expect(
+      messages(job({ skills: ['Climbing'] }), { timeOff: [{ personId: 'lee', from: DAY, to: DAY, half: null }] }),
+    ).toEqual(['Lee Ash is off until Mon, Jun 15.', 'Nobody on North is there.']);
+  });
+});
+
+describe('half a day off', () => {
+  test.each([
+    ['morning', '08:00', '11:30', true],
+    ['morning', '12:00', '15:00', false],
+    ['morning', '11:30', '15:00', true],
+    ['afternoon', '08:00', '12:00', false],
+    ['afternoon', '08:00', '12:30', true],
+  ])('Somebody who is off in the %s lacks at a visit from %s to %s: %s', (half, start, end, isLacking) => {
+    const timeOff = [{ personId: 'lee', from: DAY, to: DAY, half }];
+    const found = messages(job({ visits: [visit(start, end)] }), { timeOff });
+    const lacking = [`Lee Ash is off in the ${half} of Mon, Jun 15.`, 'Nobody on North is there.'];
+    expect(found).toEqual(isLacking ? lacking : []);
   });
 });
 
@@ -272,7 +286,7 @@ test('A crew comes on a day with its hours and equipment, and the people, skills
       }),
       person('kim', { skills: ['Climbing', 'Chipper'] }),
     ],
-    timeOff: [{ personId: 'kim', from: '2026-06-16', to: '2026-06-30' }],
+    timeOff: [{ personId: 'kim', from: '2026-06-16', to: '2026-06-30', half: null }],
   });
   const index = indexStaffing(staffing);
   const [own] = staffing.crews as [PlannedCrew];
@@ -286,5 +300,5 @@ test('A crew comes on a day with its hours and equipment, and the people, skills
   expect(days[1]?.skills).toEqual(['Climbing', 'Crane', 'Crane operator', 'Chipper']);
   expect(days[2]?.present.map(({ id }) => id)).toEqual(['lee']);
   expect(days[2]?.skills).toEqual(['Climbing']);
-  expect(days[2]?.away).toMatchObject([{ person: { id: 'kim' }, until: '2026-06-30' }]);
+  expect(days[2]?.away).toMatchObject([{ person: { id: 'kim' }, off: { to: '2026-06-30' } }]);
 });
