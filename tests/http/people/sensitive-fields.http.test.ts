@@ -34,7 +34,9 @@ describe('an emergency contact', () => {
     expect(list.find((each: { id: string }) => each.id === id)).toMatchObject(contact);
     const changed = await client.patch(`/api/staff/${id}`, { emergencyPhone: '617 555 0177' }).then(expectStatus(200));
     const { body: steps } = await client.get(`/api/history/staff/${id}`).then(expectStatus(200));
-    expect(steps.at(-1).changes).toMatchObject([{ field: 'emergencyPhone', before: '617 555 0188', after: '617 555 0177' }]);
+    expect(steps.at(-1).changes).toMatchObject([
+      { field: 'emergencyPhone', before: '617 555 0188', after: '617 555 0177' },
+    ]);
     const act = { category: 'staff', id, commandId: changed.headers.get('x-command-id') };
     expect((await client.post('/api/undo', act).then(expectStatus(200))).body.record).toMatchObject(contact);
     expect((await client.get('/api/staff?format=csv').then(expectStatus(200))).body).toContain(SECRET);
