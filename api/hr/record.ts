@@ -1,3 +1,4 @@
+import { countedDays } from '../../domain/time-off/counted.ts';
 import { daysOff, spanOf } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
@@ -5,6 +6,7 @@ import { type TimeOffDocument, timeOffRequests } from '../../projections/time-of
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { workingDaysOf } from './balances.ts';
 import { freeDays } from './days-off.ts';
 import { employeeNames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
@@ -26,15 +28,21 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   };
 }
 
-/** Adds the names of the people they are about, and of those who decided. */
-async function withNames(context: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+/** Adds the names of the people they are about, and of those who decided, and how many of the days count. */
+async function joined(context: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+  const company = await workingDaysOf(context);
   const nameOf = await employeeNames(
     context,
     requests.flatMap(({ employeeId, decidedBy }) => [employeeId, decidedBy ?? employeeId]),
   );
   return requests.map((request) => {
     const { employeeId, decidedBy } = request;
-    return { ...request, employee: nameOf(employeeId), decidedByName: decidedBy && nameOf(decidedBy) };
+    return {
+      ...request,
+      employee: nameOf(employeeId),
+      decidedByName: decidedBy && nameOf(decidedBy),
+      countedDays: countedDays(request, company),
+    };
   });
 }
 
@@ -60,7 +68,7 @@ export const timeOffKind = recordKind({
   area: 'timeOff',
   title: (request: TimeOffDocument) => `Time off ${spanOf(request)}`,
   present: presentTimeOff,
-  join: withNames,
+  join: joined,
   sentBy,
   across: freeDays,
   own: {

@@ -96,6 +96,10 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   /** Their sign-in name, otherwise their own. */
   employee: z.string().nullable().optional(),
   totalDays: z.string().describe('From the first to the last day, both included; `0.5` for half a day.'),
+  countedDays: z
+    .number()
+    .optional()
+    .describe('Those of the days on which the company works: neither its holidays nor days that it never works on.'),
   status: z.string().meta({ 'x-labels': TIME_OFF_STATUS_LABELS }),
   /** The account that asked for it. */
   requestedBy: z.string(),

@@ -1,6 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ACCOUNT_KEYS, ACCOUNTS } from '../../domain/accounts/terms.ts';
 import type { CompanyCommand, CompanySettings } from '../../domain/company/company.ts';
+import { inOrder } from '../../domain/company/holidays.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { isSeen } from '../../domain/kit/seen-text.ts';
@@ -84,6 +85,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     travel,
     overtimeMinutes,
     reminderDays,
+    holidays: given(body.holidays, inOrder),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/accounts/terms.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
+import { isDate } from '../../domain/kit/times.ts';
 import { hours } from '../kit/fields/hours.schema.ts';
-import { amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';
+import { A_DAY, amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';
 
 const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
 const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;
@@ -146,6 +147,22 @@ const accountNames = z
   .describe('By account, those that are not to have the name that they come with.')
   .nullish();
 
+const HOLIDAY = 'A holiday must be a day like 2026-07-04, with a name.';
+const holidays = z
+  .array(
+    z.object(
+      {
+        day: z.string(HOLIDAY).refine(isDate, 'The day of a holiday must be a day like 2026-07-04.').meta(A_DAY),
+        name: requiredText('The name', COMPANY_LIMITS.holidayName, 'Enter what the holiday is called.').trim(),
+      },
+      HOLIDAY,
+    ),
+    'The holidays must be a list.',
+  )
+  .max(COMPANY_LIMITS.holidays, `There can be at most ${COMPANY_LIMITS.holidays} holidays.`)
+  .describe('When the company is closed, each day once: it counts against nobody’s balance of time off.')
+  .nullish();
+
 export const logoBody = z.object({
   image: z.string().meta({
     format: 'binary',
@@ -204,6 +221,7 @@ export const reviseSettingsBody = z.object({
   paymentInstructions: lines('The payment instructions', COMPANY_LIMITS.paymentInstructions),
   reminderDays,
   accountNames,
+  holidays,
   expectedRevision,
 });
 
@@ -270,6 +288,8 @@ export const settingsRecord = z
     accountNames: z.partialRecord(z.enum(ACCOUNT_KEYS), z.string()),
     /** What email leaves through; null: it is not set up here. */
     mailServer: mailServer.nullable(),
+    /** When the company is closed, earliest first. */
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -2,9 +2,10 @@ import { accountName, namedAlike } from '../accounts/accounts.ts';
 import type { AccountNames } from '../accounts/terms.ts';
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
-import type { Hours } from '../kit/times.ts';
+import { type Hours, requireDay } from '../kit/times.ts';
 import { contrastWithWhite, LEAST_CONTRAST } from './contrast.ts';
 import type { CompanyEvent } from './events.ts';
+import type { Holiday } from './holidays.ts';
 import { COMPANY_DEFAULTS, type TravelSettings } from './terms.ts';
 
 /** Where the crews start their day. */
@@ -80,6 +81,8 @@ export interface CompanySettings {
   accountNames: AccountNames | null;
   /** Null: email is not set up here. */
   mailServer: MailServer | null;
+  /** When the company is closed, earliest first, each day once. */
+  holidays: Holiday[] | null;
 }
 
 /** Null only for settings without a default. */
@@ -124,6 +127,7 @@ const nothingSaid: CompanySettings = {
   reminderDays: null,
   accountNames: null,
   mailServer: null,
+  holidays: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -154,6 +158,7 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   requireBaseOfRadius({ ...state, ...changes });
   if (changes.widgetColor) requireReadable(changes.widgetColor);
   if (changes.reminderDays) requireRising(changes.reminderDays);
+  if (changes.holidays) requireOnce(changes.holidays);
   if (changes.accountNames) requireNamesApart(changes.accountNames);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
 }
@@ -173,6 +178,12 @@ function requireReadable(color: string): void {
 function requireRising(days: readonly number[]): void {
   if (days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))) return;
   throw new Rejection('invalid', 'The reminder days must go up, like 7, 21, 45.', 'reminderDays');
+}
+
+function requireOnce(holidays: readonly Holiday[]): void {
+  for (const { day } of holidays) requireDay('holidays', day);
+  const twice = holidays.find(({ day }, index) => holidays.findIndex((each) => each.day === day) !== index);
+  if (twice) throw new Rejection('invalid', `${twice.day} is in the list of holidays twice.`, 'holidays');
 }
 
 function requireNamesApart(names: AccountNames): void {

@@ -84,6 +84,24 @@ const ofMail = {
     .optional(),
 };
 
+const ofHolidays = {
+  /** Earliest first, `YYYY-MM-DD`. */
+  holidays: z
+    .array(z.object({ day: z.string(), name: z.string() }))
+    .nullable()
+    .optional(),
+};
+
+const withMail = {
+  ...withSecondFactor,
+  ...ofQuotes,
+  ...ofPlanning,
+  ...ofWidget,
+  ...ofOvertime,
+  ...ofDocuments,
+  ...ofMail,
+};
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
@@ -95,18 +113,8 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
     z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime, ...ofDocuments }),
     (before) => before,
   )
-  .next(
-    z.object({
-      ...withSecondFactor,
-      ...ofQuotes,
-      ...ofPlanning,
-      ...ofWidget,
-      ...ofOvertime,
-      ...ofDocuments,
-      ...ofMail,
-    }),
-    (before) => before,
-  );
+  .next(z.object(withMail), (before) => before)
+  .next(z.object({ ...withMail, ...ofHolidays }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

@@ -22,6 +22,8 @@ export const COMPANY_LIMITS = {
   mailHost: 253,
   mailUser: 254,
   mailPassword: 500,
+  holidays: 300,
+  holidayName: 100,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
@@ -96,4 +98,5 @@ export const COMPANY_DEFAULTS = {
   /** The default names of the books. */
   accountNames: {},
   mailServer: null,
+  holidays: [],
 } as const;

@@ -83,7 +83,7 @@ export interface CompanyTime {
 const WEEK: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** Whether the company works on a day. @param day `YYYY-MM-DD` */
-export function isWorkingDay(day: string, { workingDays }: Pick<CompanyTime, 'workingDays'>): boolean {
+export function isWorkingDay(day: string, { workingDays }: { workingDays: readonly string[] }): boolean {
   return workingDays.includes(WEEK[new Date(`${day}T00:00Z`).getUTCDay()] ?? '');
 }
 

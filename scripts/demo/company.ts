@@ -1,6 +1,7 @@
 import { type CatalogCommand, catalog } from '../../domain/catalog/catalog.ts';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
 import { type CompanyCommand, type CompanySettings, company } from '../../domain/company/company.ts';
+import { type Holiday, withFederalHolidays } from '../../domain/company/holidays.ts';
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OWNER } from './accounts.ts';
@@ -19,7 +20,7 @@ interface Said {
   settings: Partial<CompanySettings>;
 }
 
-function saidIn({ zone, hours }: WorkingTime): Said[] {
+function saidIn({ zone, hours, days }: WorkingTime): Said[] {
   return [
     {
       hour: 0.6,
@@ -42,9 +43,19 @@ function saidIn({ zone, hours }: WorkingTime): Said[] {
           'By check: to our postal address, with the number of the invoice on it.\nBy card or bank transfer: call us, please.',
       },
     },
+    {
+      hour: 0.85,
+      settings: { holidays: yearsOf(days).reduce<Holiday[]>((all, year) => withFederalHolidays(all, year), []) },
+    },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },
     { hour: hours * 0.6, settings: { labourRate: 6_800 } },
   ];
+}
+
+/** The years of the demo, and the one after. */
+function yearsOf(days: WorkingTime['days']): number[] {
+  const years = days.map(({ date }) => Number(date.slice(0, 4)));
+  return [...new Set([...years, (years.at(-1) ?? 0) + 1])];
 }
 
 /** The labor rate in force at a working hour, in cents. */

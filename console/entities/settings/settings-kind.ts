@@ -4,6 +4,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { seenWith } from '../account/rights.ts';
+import { formatHolidays, HolidaysInput } from './holidays-input.tsx';
 import {
   AccountNamesInput,
   ColorInput,
@@ -54,6 +55,15 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       control: HoursInput,
       format: formatHours,
       help: 'A crew can have its own hours.',
+    },
+    {
+      name: 'holidays',
+      label: 'Holidays',
+      kind: 'structured',
+      control: HolidaysInput,
+      format: formatHolidays,
+      nothing: 'None',
+      help: 'Days on which the company is closed. They do not count against anybody’s time off.',
     },
     {
       name: 'homeBase',

@@ -10,7 +10,15 @@ import { useDraft } from '../../records/edit/use-draft.ts';
 import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { planAround, TimeOffEffectsSection } from './effects.tsx';
-import { type Decision, formatSpan, nameIn, TIME_OFF, timeOffEffectsQuery, timeOffPath } from './time-off.ts';
+import {
+  type Decision,
+  formatDays,
+  formatSpan,
+  nameIn,
+  TIME_OFF,
+  timeOffEffectsQuery,
+  timeOffPath,
+} from './time-off.ts';
 
 const WORDS: Readonly<Record<Decision, { title: string; submit: string }>> = {
   approved: { title: 'Approve Time Off', submit: 'Approve' },
@@ -80,7 +88,7 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
         </Callout>
       )}
       <p>
-        <strong>{nameIn(request)}</strong>, {formatSpan(request)}
+        <strong>{nameIn(request)}</strong>, {formatSpan(request)}, {formatDays(request)}
         {requestType && `, ${(TIME_OFF_TYPE_LABELS[requestType] ?? requestType).toLowerCase()}`}
       </p>
       {reason && <p className="hw-muted">{reason}</p>}

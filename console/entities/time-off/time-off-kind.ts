@@ -13,6 +13,7 @@ export const timeOffKind: RemovableKind<TimeOffRecord> = {
   fields: [
     { name: 'requestType', label: 'Type', kind: 'choice', labels: TIME_OFF_TYPE_LABELS, readOnly: true },
     { name: 'totalDays', label: 'Days', kind: 'number', readOnly: true },
+    { name: 'countedDays', label: 'Days counted', kind: 'number', readOnly: true },
     { name: 'startDate', label: 'First day', kind: 'date', readOnly: true },
     { name: 'endDate', label: 'Last day', kind: 'date', readOnly: true },
     { name: 'reason', label: 'Reason', kind: 'multiline', readOnly: true },

@@ -118,6 +118,17 @@ export function nameIn({ employee }: Pick<TimeOffRecord, 'employee'>): string {
   return employee ?? 'Somebody';
 }
 
+/** How many days a request is for, and how many of them count where those are fewer: `5 days, 3 counted`. */
+export function formatDays({ totalDays, countedDays }: Pick<TimeOffRecord, 'totalDays' | 'countedDays'>): string {
+  const isAll = countedDays === undefined || countedDays === Number(totalDays);
+  return isAll ? inDays(totalDays) : `${inDays(totalDays)}, ${countedDays} counted`;
+}
+
+/** `1 day`, `0.5 days`, `5 days`. */
+export function inDays(days: number | string): string {
+  return `${days} ${Number(days) === 1 ? 'day' : 'days'}`;
+}
+
 /** The days of a request: `Mon, Jun 15 to Wed, Jun 17`, or `Mon, Jun 15, morning`. */
 export function formatSpan({
   startDate,

@@ -9,6 +9,7 @@ import { DecideTimeOff } from '../../entities/time-off/decide-time-off.tsx';
 import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
 import {
   type Decision,
+  formatDays,
   nameIn,
   rightsTo,
   timeOffListPath,
@@ -116,7 +117,13 @@ function columnsOf(
         </>
       ),
     },
-    { id: 'totalDays', header: 'Days', isFigure: true, value: ({ totalDays }) => Number(totalDays) },
+    {
+      id: 'totalDays',
+      header: 'Days',
+      isFigure: true,
+      value: ({ totalDays }) => Number(totalDays),
+      cell: (request) => formatDays(request),
+    },
     {
       id: 'status',
       header: 'Status',

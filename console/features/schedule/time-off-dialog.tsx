@@ -9,7 +9,7 @@ import type { Account } from '../../entities/account/session.ts';
 import { crewsOf } from '../../entities/schedule/off.ts';
 import { DecideTimeOff } from '../../entities/time-off/decide-time-off.tsx';
 import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
-import { type Decision, formatSpan, nameIn, timeOffQuery } from '../../entities/time-off/time-off.ts';
+import { type Decision, formatDays, formatSpan, nameIn, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { TimeOffActs, TimeOffStatus } from '../../entities/time-off/time-off-acts.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { More } from '../../ui/layout/more.tsx';
@@ -87,7 +87,7 @@ function Request({ request, crews, account, onDecide }: RequestProps) {
         <TimeOffStatus request={request} />
       </p>
       <p>
-        {formatSpan(request)}
+        {formatSpan(request)} · {formatDays(request)}
         {requestType && ` · ${TIME_OFF_TYPE_LABELS[requestType] ?? requestType}`}
       </p>
       {reason && <p className="hw-muted">{reason}</p>}

@@ -48,6 +48,7 @@ describe('the settings', () => {
         reminderDays: [7, 21, 45],
         accountNames: {},
         mailServer: null,
+        holidays: [],
         revision: -1,
       });
     }

@@ -47,6 +47,7 @@ describe('time off', () => {
       ...DAYS,
       half: null,
       totalDays: '5',
+      countedDays: 5,
       status: 'pending',
       decidedBy: null,
       decidedByName: null,
@@ -259,6 +260,24 @@ describe('time off', () => {
     expect(timeOff).toEqual([{ personId: leeId, from: day.startDate, to: day.endDate, half: 'morning' }]);
     const file = await owner.get(`${PATH}?from=2027-05-03&to=2027-05-03&format=csv`, approved).then(expectStatus(200));
     expect(file.body).toContain('Morning');
+  });
+
+  test('Holidays of the company and days it never works on do not count', async () => {
+    const holidays = [
+      { day: '2027-07-05', name: 'Independence Day' },
+      { day: '2027-01-01', name: 'New Year’s Day' },
+    ];
+    const { body } = await owner.patch('/api/settings', { holidays }).then(expectStatus(200));
+    expect(body.holidays).toEqual([holidays[1], holidays[0]]);
+    const week = { employeeId: leeId, startDate: '2027-07-03', endDate: '2027-07-07' };
+    expect((await ask(week)).body).toMatchObject({ totalDays: '5', countedDays: 2 });
+    await sam.client.patch('/api/settings', { holidays: [] }).then(expectStatus(403));
+    for (const wrong of [
+      [{ day: '2027-02-30', name: 'No day' }],
+      [{ day: '2027-02-01', name: '' }],
+      [holidays[0], holidays[0]],
+    ])
+      await owner.patch('/api/settings', { holidays: wrong }).then(expectStatus(400));
   });
 
   test('Time off is decided by one of two words', async () => {

@@ -20,6 +20,9 @@ export const companySample = sample(company, companyEvents, {
       logo: maybe(fc.constantFrom({ sha256: 'a', width: 4, height: 1 }, { sha256: 'b', width: 4, height: 1 })),
       reminderDays: maybe(fc.constantFrom([], [7], [7, 21], [21, 7])),
       accountNames: maybe(fc.constantFrom({ bank: 'River Bank' }, { sales: 'Sales' })),
+      holidays: maybe(
+        fc.constantFrom([], [{ day: '2026-07-03', name: 'Independence Day' }], [{ day: '2026-02-30', name: 'No day' }]),
+      ),
       mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
@@ -56,6 +59,7 @@ export const companySample = sample(company, companyEvents, {
       'CompanySettingsRevised.reminderDays',
       'CompanySettingsRevised.accountNames',
     ],
+    'when the company is closed': ['CompanySettingsRevised.holidays'],
     'where the company’s own email leaves, without the password': ['CompanySettingsRevised.mailServer'],
   },
 });
