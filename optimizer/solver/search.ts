@@ -29,6 +29,12 @@ const LEFT_OUT_WAYS = 20;
 const TRIED_AGAIN = 20;
 /** The share of iterations that change the days of a job longer than one. */
 const SPAN_SHARE = 0.02;
+/**
+ * The share of iterations that take out whole routes: strings are shorter than a long route, so with them alone a day
+ * that another crew would do for less moves there only by way of dearer plans.
+ */
+const WHOLE_SHARE = 0.05;
+
 export interface Limits {
   seed: number;
   /** With this, a search gives the same result each time for one seed. */
@@ -152,6 +158,7 @@ class Search {
     const { spans } = this.#model;
     this.#outs = 0;
     if (spans.size > 0 && this.#random.next() < SPAN_SHARE) this.#moveSpan();
+    else if (this.#random.next() < WHOLE_SHARE) this.#emptyTwo();
     else this.#ruin();
     this.#callAbsent();
     this.#recreate();
@@ -255,6 +262,16 @@ class Search {
     for (const route of routes) this.#empty(route);
     this.#now.placeSpan(job, index);
     for (const other of long) if (at(this.#now.span, other) === 0) this.#placeFreely(other);
+  }
+
+  /** Takes all movable jobs out of two routes, one of which has some. */
+  #emptyTwo(): void {
+    const { jobs, routes } = this.#model;
+    const route = at(this.#now.route, this.#random.below(jobs));
+    if (route < 0) return;
+    const other = this.#random.below(routes);
+    this.#empty(route);
+    if (other !== route) this.#empty(other);
   }
 
   /** Takes all movable jobs out of a route. */

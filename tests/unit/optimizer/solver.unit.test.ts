@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../../optimizer/solver/evaluate.ts';
 import { isLong } from '../../../optimizer/solver/model.ts';
 import { solve } from '../../../optimizer/solver/pool.ts';
-import { compareScores, type Problem, type Score } from '../../../optimizer/solver/problem.ts';
+import { compareScores, type Job, MODE_WEIGHTS, type Problem, type Score } from '../../../optimizer/solver/problem.ts';
 import { search } from '../../../optimizer/solver/search.ts';
 import { PlannerDied, startThread } from '../../../optimizer/solver/thread.ts';
 import { companyWeek } from '../../../scripts/bench/support/company-week.ts';
@@ -40,6 +40,47 @@ test('Up to eight jobs are planned as well as they can be', { tags: ['more'] }, 
     }),
     { numRuns: runs(40) },
   );
+});
+
+test('A whole day goes to the crew that one of its jobs is planned for', { tags: ['more'] }, () => {
+  // The crews 2 and 3 have a job each near the yard. The other six are far out: one crew does them all.
+  const isFar = (at: number) => at >= 0 && at < 6;
+  const jobs = Array.from(
+    { length: 8 },
+    (_, at): Job => ({
+      id: `job ${at}`,
+      location: at + 1,
+      minutes: 30,
+      crewSize: 2,
+      priority: 0,
+      revenue: 0,
+      windows: [],
+      bars: Uint16Array.from([0, 1, 2, 3], (crew) => (isFar(at) ? Number(crew > 1) : Number(crew !== at - 4))),
+      ...(at === 5 && { scheduled: 1 }),
+    }),
+  );
+  const crewDays = [0, 1, 2, 3].map((crew) => ({
+    id: `crew ${crew}`,
+    crewId: `crew ${crew}`,
+    day: 0,
+    start: 0,
+    end: 0,
+    shiftStart: 480,
+    shiftEnd: 960,
+    overtime: 0,
+    members: 2,
+  }));
+  const way = (from: number, to: number) => (from === to ? 0 : isFar(from - 1) === isFar(to - 1) ? 5 : 60);
+  const places = [0, ...jobs.map(({ location }) => location)];
+  const travel = { size: places.length, minutes: Int32Array.from(places.flatMap((a) => places.map((b) => way(a, b)))) };
+  const problem = { travel, crewDays, jobs, fixed: [], weights: MODE_WEIGHTS.least_travel };
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { plan } = search(problem, { seed, iterations: 1_000 });
+    expect(
+      plan.routes.map(({ crewDay }) => crewDay),
+      `seed ${seed}`,
+    ).toEqual([1, 2, 3]);
+  }
 });
 
 test('The same seed and number of iterations give the same plan', { tags: ['more'] }, () => {
