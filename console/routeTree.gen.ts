@@ -26,8 +26,8 @@ import { Route as AppInvoicesRouteImport } from './routes/_app/invoices.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
+import { Route as AppMeRouteImport } from './routes/_app/me.tsx'
 import { Route as AppOutboxRouteImport } from './routes/_app/outbox.tsx'
-import { Route as AppPeopleRouteImport } from './routes/_app/people.tsx'
 import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppSecurityRouteImport } from './routes/_app/security.tsx'
@@ -38,6 +38,8 @@ import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.i
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
 import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
+import { Route as AppPeopleIndexRouteImport } from './routes/_app/people.index.tsx'
+import { Route as AppPeopleIdRouteImport } from './routes/_app/people.$id.tsx'
 import { Route as AppQuotesIndexRouteImport } from './routes/_app/quotes.index.tsx'
 import { Route as AppQuotesIdRouteImport } from './routes/_app/quotes.$id.tsx'
 import { Route as AppQuotesListRouteImport } from './routes/_app/quotes.list.tsx'
@@ -127,14 +129,14 @@ const AppMarketingAutomationRoute = AppMarketingAutomationRouteImport.update({
   path: '/marketing-automation',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMeRoute = AppMeRouteImport.update({
+  id: '/me',
+  path: '/me',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppPeopleRoute = AppPeopleRouteImport.update({
-  id: '/people',
-  path: '/people',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReportsRoute = AppReportsRouteImport.update({
@@ -187,6 +189,16 @@ const AppJobsIdRoute = AppJobsIdRouteImport.update({
   path: '/jobs/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPeopleIdRoute = AppPeopleIdRouteImport.update({
+  id: '/people/$id',
+  path: '/people/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQuotesIndexRoute = AppQuotesIndexRouteImport.update({
   id: '/quotes/',
   path: '/quotes/',
@@ -225,8 +237,8 @@ export interface FileRoutesByFullPath {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/me': typeof AppMeRoute
   '/outbox': typeof AppOutboxRoute
-  '/people': typeof AppPeopleRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -235,11 +247,13 @@ export interface FileRoutesByFullPath {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/people/$id': typeof AppPeopleIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
   '/settings/widget': typeof AppSettingsWidgetRoute
   '/customers/': typeof AppCustomersIndexRoute
   '/jobs/': typeof AppJobsIndexRoute
+  '/people/': typeof AppPeopleIndexRoute
   '/quotes/': typeof AppQuotesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -258,8 +272,8 @@ export interface FileRoutesByTo {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/me': typeof AppMeRoute
   '/outbox': typeof AppOutboxRoute
-  '/people': typeof AppPeopleRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -269,11 +283,13 @@ export interface FileRoutesByTo {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/people/$id': typeof AppPeopleIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
   '/settings/widget': typeof AppSettingsWidgetRoute
   '/customers': typeof AppCustomersIndexRoute
   '/jobs': typeof AppJobsIndexRoute
+  '/people': typeof AppPeopleIndexRoute
   '/quotes': typeof AppQuotesIndexRoute
 }
 export interface FileRoutesById {
@@ -294,8 +310,8 @@ export interface FileRoutesById {
   '/_app/leads': typeof AppLeadsRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
+  '/_app/me': typeof AppMeRoute
   '/_app/outbox': typeof AppOutboxRoute
-  '/_app/people': typeof AppPeopleRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/security': typeof AppSecurityRoute
@@ -305,11 +321,13 @@ export interface FileRoutesById {
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
   '/_app/jobs/$id': typeof AppJobsIdRoute
+  '/_app/people/$id': typeof AppPeopleIdRoute
   '/_app/quotes/$id': typeof AppQuotesIdRoute
   '/_app/quotes/list': typeof AppQuotesListRoute
   '/_app/settings_/widget': typeof AppSettingsWidgetRoute
   '/_app/customers/': typeof AppCustomersIndexRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
+  '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/quotes/': typeof AppQuotesIndexRoute
 }
 export interface FileRouteTypes {
@@ -331,8 +349,8 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/me'
     | '/outbox'
-    | '/people'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -341,11 +359,13 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/people/$id'
     | '/quotes/$id'
     | '/quotes/list'
     | '/settings/widget'
     | '/customers/'
     | '/jobs/'
+    | '/people/'
     | '/quotes/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -364,8 +384,8 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/me'
     | '/outbox'
-    | '/people'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -375,11 +395,13 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/people/$id'
     | '/quotes/$id'
     | '/quotes/list'
     | '/settings/widget'
     | '/customers'
     | '/jobs'
+    | '/people'
     | '/quotes'
   id:
     | '__root__'
@@ -399,8 +421,8 @@ export interface FileRouteTypes {
     | '/_app/leads'
     | '/_app/marketing'
     | '/_app/marketing-automation'
+    | '/_app/me'
     | '/_app/outbox'
-    | '/_app/people'
     | '/_app/reports'
     | '/_app/schedule'
     | '/_app/security'
@@ -410,11 +432,13 @@ export interface FileRouteTypes {
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
     | '/_app/jobs/$id'
+    | '/_app/people/$id'
     | '/_app/quotes/$id'
     | '/_app/quotes/list'
     | '/_app/settings_/widget'
     | '/_app/customers/'
     | '/_app/jobs/'
+    | '/_app/people/'
     | '/_app/quotes/'
   fileRoutesById: FileRoutesById
 }
@@ -544,18 +568,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMarketingAutomationRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/me': {
+      id: '/_app/me'
+      path: '/me'
+      fullPath: '/me'
+      preLoaderRoute: typeof AppMeRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/outbox': {
       id: '/_app/outbox'
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof AppOutboxRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/people': {
-      id: '/_app/people'
-      path: '/people'
-      fullPath: '/people'
-      preLoaderRoute: typeof AppPeopleRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/reports': {
@@ -628,6 +652,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/people/': {
+      id: '/_app/people/'
+      path: '/people'
+      fullPath: '/people/'
+      preLoaderRoute: typeof AppPeopleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/people/$id': {
+      id: '/_app/people/$id'
+      path: '/people/$id'
+      fullPath: '/people/$id'
+      preLoaderRoute: typeof AppPeopleIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/quotes/': {
       id: '/_app/quotes/'
       path: '/quotes'
@@ -674,8 +712,8 @@ interface AppRouteChildren {
   AppLeadsRoute: typeof AppLeadsRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
+  AppMeRoute: typeof AppMeRoute
   AppOutboxRoute: typeof AppOutboxRoute
-  AppPeopleRoute: typeof AppPeopleRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
   AppSecurityRoute: typeof AppSecurityRoute
@@ -685,11 +723,13 @@ interface AppRouteChildren {
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
   AppJobsIdRoute: typeof AppJobsIdRoute
+  AppPeopleIdRoute: typeof AppPeopleIdRoute
   AppQuotesIdRoute: typeof AppQuotesIdRoute
   AppQuotesListRoute: typeof AppQuotesListRoute
   AppSettingsWidgetRoute: typeof AppSettingsWidgetRoute
   AppCustomersIndexRoute: typeof AppCustomersIndexRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
+  AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppQuotesIndexRoute: typeof AppQuotesIndexRoute
 }
 
@@ -708,8 +748,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppLeadsRoute: AppLeadsRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
+  AppMeRoute: AppMeRoute,
   AppOutboxRoute: AppOutboxRoute,
-  AppPeopleRoute: AppPeopleRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
   AppSecurityRoute: AppSecurityRoute,
@@ -719,11 +759,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
   AppJobsIdRoute: AppJobsIdRoute,
+  AppPeopleIdRoute: AppPeopleIdRoute,
   AppQuotesIdRoute: AppQuotesIdRoute,
   AppQuotesListRoute: AppQuotesListRoute,
   AppSettingsWidgetRoute: AppSettingsWidgetRoute,
   AppCustomersIndexRoute: AppCustomersIndexRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
+  AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppQuotesIndexRoute: AppQuotesIndexRoute,
 }
 

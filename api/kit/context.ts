@@ -166,8 +166,12 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   areaOf?(document: Doc): Area;
   /** Which are whose, for those with only the right `own` in its area; without it none are. */
   own?: OwnRecords<Doc>;
-  /** What of a record somebody sees who lacks rights in other areas. @param has whether they have a right */
-  limited?(shown: Shown, has: Rights): Shown;
+  /**
+   * What of a record somebody sees who lacks rights in other areas.
+   * @param has whether they have a right
+   * @param viewerId who they are
+   */
+  limited?(shown: Shown, has: Rights, viewerId: string): Shown;
   /** Makes the command that undoes a step come from this person, where a rule depends on who sends it. */
   sentBy?(command: Command, person: CurrentUser): Command;
   /** What its own stream cannot hold. */

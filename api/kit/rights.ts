@@ -13,6 +13,8 @@ import { findRecord } from './records.ts';
 // records they reach through it, and how much of them is shown.
 
 type Who = Pick<CurrentUser, 'role'>;
+/** Some of what a person is shown depends on who they are. */
+type Viewer = Pick<CurrentUser, 'id' | 'role'>;
 
 /** Whether somebody may read all records of a kind. */
 export function mayRead({ role }: Who, { area }: Pick<AnyRecordKind, 'area'>): boolean {
@@ -26,17 +28,17 @@ export function seesOwn({ role }: Who, { area }: Pick<AnyRecordKind, 'area'>): b
 
 /** What a person is shown of a record: without what their role has no right to. */
 export function shownTo<Shown extends object>(
-  { role }: Who,
+  { id, role }: Viewer,
   { limited }: Pick<RecordKind<object, Document, Shown>, 'limited'>,
   shown: Shown,
 ): Shown {
-  return limited ? limited(shown, (need) => may(role, need)) : shown;
+  return limited ? limited(shown, (need) => may(role, need), id) : shown;
 }
 
 /** Records as a person is shown them, with everything joined to them; a page at a time. */
 export async function showTo<Doc extends Document, Shown extends object>(
   context: ApiContext,
-  person: Who,
+  person: Viewer,
   kind: Pick<RecordKind<object, Doc, Shown>, 'show' | 'limited'>,
   documents: readonly Doc[],
 ): Promise<Shown[]> {
@@ -45,7 +47,7 @@ export async function showTo<Doc extends Document, Shown extends object>(
 
 /** Those of some fields that somebody is not shown. */
 function hiddenFrom<Shown extends object>(
-  person: Who,
+  person: Viewer,
   kind: Pick<RecordKind<object, Document, Shown>, 'limited'>,
   fields: readonly string[],
 ): string[] {
@@ -60,7 +62,7 @@ function hiddenFrom<Shown extends object>(
  * @throws HttpError 403 with the fields
  */
 export function requireSeen<Shown extends object>(
-  person: Who,
+  person: Viewer,
   kind: Pick<RecordKind<object, Document, Shown>, 'limited'>,
   body: unknown,
 ): void {
@@ -82,7 +84,7 @@ export function requireSeen<Shown extends object>(
  * @param commands which would take it back
  * @throws NotAllowed
  */
-export function requireSeenBack(person: Who, kind: AnyRecordKind, commands: readonly object[]): void {
+export function requireSeenBack(person: Viewer, kind: AnyRecordKind, commands: readonly object[]): void {
   for (const { details = {} } of commands as readonly { details?: object }[]) {
     if (hiddenFrom(person, kind, Object.keys(details)).length === 0) continue;
     throw new HttpError(403, { message: 'Your role may not change all that this changed.', code: 'forbidden' });
@@ -100,7 +102,7 @@ export function requireMayAsk({ role }: Who, { needs = {} }: Pick<AnyList, 'need
 }
 
 /** A kind whose history shows a person only what they may see of its records. */
-export function seenBy(person: Who, kind: AnyRecordKind): AnyRecordKind {
+export function seenBy(person: Viewer, kind: AnyRecordKind): AnyRecordKind {
   if (!kind.limited) return kind;
   const { present, initial } = kind;
   return {

@@ -35,11 +35,11 @@ export const staffKind = recordKind({
   },
   present: presentStaff,
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
-  // Colleagues are known by name to all.
+  // Colleagues are known by name to all; of themselves everybody sees more.
   own: { where: async () => ({}), includes: async () => true },
-  limited(person, has) {
+  limited(person, has, viewerId) {
     const seen = has('pay:read') ? person : without(person, ...EMERGENCY_CONTACT);
-    return has('people:read')
+    return has('people:read') || person.id === viewerId
       ? seen
       : { ...without(seen, 'email', 'phone', 'startedOn'), skills: [], certifications: [] };
   },

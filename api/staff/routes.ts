@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { may } from '../../domain/user/terms.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { loadRecord, noSuch } from '../kit/records.ts';
-import { shownTo } from '../kit/rights.ts';
+import { seesOwn, shownTo } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { crewHistory } from './crews.ts';
 import { accountOfPerson } from './person-like.ts';
 import { presentMember, staffKind } from './record.ts';
-import { addStaffBody, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
+import { addStaffBody, crewsOfPerson, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
 
 /** The people who work at the company, with or without an account. */
 export function staffRoutes(app: App, context: ApiContext): void {
@@ -22,6 +26,29 @@ export function staffRoutes(app: App, context: ApiContext): void {
     show: async (request, documents) =>
       documents.map((each) => shownTo(signedIn(request), staffKind, presentMember(each))),
   });
+
+  staff.get();
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/staff/:id/crews',
+    {
+      config: { access: 'people:read', own: true },
+      schema: {
+        tags: ['Staff'],
+        description: 'The crews that somebody was in, and from when to when: the latest first.',
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: crewsOfPerson, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const person = signedIn(request);
+      if (seesOwn(person, staffKind) && id !== person.id) throw new HttpError(404, NO_SUCH_PERSON);
+      await awaitMinPosition(request, reply, context);
+      return crewHistory(context, id);
+    },
+  );
 
   staff.create({
     body: addStaffBody,
@@ -46,6 +73,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
   staff.act('archive', { type: 'ArchiveStaffMember' });
   staff.act('restore', { type: 'RestoreStaffMember' });
 }
+
+const NO_SUCH_PERSON = { message: 'There is no such person.', code: 'not_found' };
 
 /** Whether a request added a person, if it came before. */
 async function isSentBy({ streams }: ApiContext, request: FastifyRequest, id: string): Promise<boolean> {

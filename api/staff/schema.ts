@@ -70,4 +70,13 @@ export const staffRecord = recordSchema('StaffMember', staffFields, {
   userId: z.string().nullable().optional(),
 });
 
+/** The crews that somebody was in; `to` is null while they are. */
+export const crewsOfPerson = z.array(
+  z.object({ crewId: z.string(), name: z.string(), from: z.string(), to: z.string().nullable() }).meta({
+    id: 'CrewStint',
+  }),
+);
+
+export type CrewsOfPerson = z.output<typeof crewsOfPerson>;
+
 export type StaffRecord = z.output<typeof staffRecord>;

@@ -134,7 +134,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     noun: 'Person',
     area: 'people',
     icon: Hat,
-    opens: { beside: '/people', param: 'person' },
+    opens: { page: '/people', list: '/people' },
     searched: ['staff', 'people'],
     page: { label: 'People', key: 'o', add: 'Add Person' },
   },

@@ -6,6 +6,7 @@ import {
   Dashboard,
   Document,
   Envelope,
+  IdNumber,
   Inbox,
   Key,
   Lightbulb,
@@ -167,6 +168,7 @@ export function pagesFor(role: string): ConsolePage[] {
 /** Pages that are reached from other pages rather than the navigation; the palette finds them by name. */
 const BESIDE: readonly ConsolePage[] = [
   { path: '/quotes/list', label: 'All Quotes', icon: Document, needs: 'quotes:read' },
+  { path: '/me', label: 'Your Page', icon: IdNumber },
   { path: '/held-requests', label: 'Held Requests', icon: Inbox, needs: 'leads:read' },
   { path: '/settings/widget', label: 'Quote Widget', icon: Cog, needs: 'settings:change' },
 ];

@@ -10,7 +10,7 @@ export function Person({ person }: { person: StaffRecord }) {
   return (
     <>
       {hasRight('people:read') ? (
-        <Link to="/people" search={{ person: person.id }}>
+        <Link to="/people/$id" params={{ id: person.id }}>
           {name}
         </Link>
       ) : (

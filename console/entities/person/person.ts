@@ -13,6 +13,15 @@ export const staffQuery = kept(
   '/api/staff?status=all',
 );
 
+/** One person, whether they left or not. */
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: ['person', id],
+    meta: { collections: ['people', 'staff'], id },
+    queryFn: (context) => read<StaffRecord>(`/api/staff/${encodeURIComponent(id)}`, context),
+  });
+}
+
 /** A person's display name. */
 export function personName({ firstName, lastName }: Pick<StaffRecord, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed';

@@ -17,7 +17,7 @@ export function reviewPath(id: string): string {
 
 /** The list's filters, as query parameters of its call. */
 export type ReviewFilter = Readonly<
-  Partial<Record<'search' | 'sort', string | undefined> & Record<'removed', boolean | undefined>>
+  Partial<Record<'search' | 'sort' | 'employeeId', string | undefined> & Record<'removed', boolean | undefined>>
 >;
 
 /** The columns that the server sorts by. */

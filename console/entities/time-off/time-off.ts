@@ -15,7 +15,11 @@ const META = { collections: [...TIME_OFF, 'people'] } as const;
 
 /** The filters of a list of requests, as query parameters of its call. Days are `YYYY-MM-DD`, both included. */
 export type TimeOffFilter = Readonly<
-  Partial<Record<'search' | 'status' | 'from' | 'to' | 'sort', string | undefined> & { removed: boolean | undefined }>
+  Partial<
+    Record<'search' | 'status' | 'employeeId' | 'from' | 'to' | 'sort', string | undefined> & {
+      removed: boolean | undefined;
+    }
+  >
 >;
 
 /** The call of a list of requests. */

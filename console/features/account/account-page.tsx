@@ -66,7 +66,10 @@ function WhoYouAre({ account }: { account: Account }) {
           </Link>
         ) : (
           'Ask an owner to change this.'
-        )}
+        )}{' '}
+        <Link to="/me" className="hw-in-text">
+          What is on record of you
+        </Link>
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listSearch } from '../../records/list/list-search.ts';
-import { oneOf, text } from '../../ui/search.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The page's URL parameters: search, filter, sorting and the open person. */
 export const peopleSearch = z.object({
@@ -10,3 +10,9 @@ export const peopleSearch = z.object({
   person: text,
 });
 export type PeopleSearch = z.output<typeof peopleSearch>;
+
+/** The URL parameters of one person's page. */
+export const personSearch = z.object({
+  edit: flag,
+});
+export type PersonSearch = z.output<typeof personSearch>;

@@ -1,4 +1,4 @@
-import { Button, Callout, Classes } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
@@ -7,11 +7,12 @@ import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { LeftTag } from '../../entities/person/person-link.tsx';
-import { type RecordAct, useRecordActs } from '../../records/acts/record-acts.ts';
-import { useAct } from '../../records/acts/use-act.ts';
+import { useRecordActs } from '../../records/acts/record-acts.ts';
 import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
+import { AccountOf } from './account-of.tsx';
+import { leavingActs, useLeaveOrReturn } from './leave-or-return.ts';
 
 interface PersonDrawerProps extends OpenRecord {
   person: StaffRecord | undefined;
@@ -50,6 +51,11 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
                 )}
               </Callout>
             )}
+            <p className="hw-drawer-section">
+              <Link to="/people/$id" params={{ id: person.id }} className="hw-in-text">
+                Everything about {personName(person)}
+              </Link>
+            </p>
             <section className="hw-drawer-section">
               <h3>Certificates</h3>
               {person.certifications.length > 0 ? (
@@ -68,56 +74,15 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
                 <p className="hw-muted">Not on a crew.</p>
               )}
             </section>
-            {account.role === 'owner' && <AccountOf person={person} />}
+            {account.role === 'owner' && (
+              <section className="hw-drawer-section">
+                <h3>Account</h3>
+                <AccountOf person={person} />
+              </section>
+            )}
           </>
         )
       }
     />
   );
-}
-
-function leavingActs(person: StaffRecord | undefined, act: (person: StaffRecord) => void): RecordAct[] {
-  return person ? [{ text: person.removed ? 'Bring back' : 'Mark as left', run: () => act(person) }] : [];
-}
-
-/** For the owner: a link to the person's account, or to add one. */
-function AccountOf({ person }: { person: StaffRecord }) {
-  return (
-    <section className="hw-drawer-section">
-      <h3>Account</h3>
-      {person.userId ? (
-        <p>
-          <Link to="/users" search={{ user: person.userId }}>
-            Open the account
-          </Link>
-          {person.removed && ' They can still sign in until it is disabled.'}
-        </p>
-      ) : person.removed ? (
-        <p className="hw-muted">None.</p>
-      ) : (
-        <Link to="/users" search={{ new: true, person: person.id }} className={`${Classes.BUTTON} ${Classes.SMALL}`}>
-          Create account
-        </Link>
-      )}
-    </section>
-  );
-}
-
-/** Records that somebody left the company, or is back. */
-function useLeaveOrReturn(): (person: StaffRecord) => void {
-  const change = useAct<StaffRecord, StaffRecord>({
-    command: ({ id, removed }) => ({
-      method: 'POST',
-      path: `${personKind.path(id)}/${removed ? 'restore' : 'archive'}`,
-    }),
-    collections: personKind.collections,
-    done: (person) => ({
-      ...(person.removed
-        ? { title: 'Left the company', text: `${personName(person)} can no longer be put on a crew.` }
-        : { title: 'Back again', text: `${personName(person)} works here again.` }),
-      intent: 'success',
-    }),
-    undoneOn: ({ id }) => ({ category: personKind.category, id }),
-  });
-  return (person) => change.mutate(person);
 }

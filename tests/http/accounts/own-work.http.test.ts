@@ -165,8 +165,18 @@ describe('a crew member', () => {
   });
 
   test('Colleagues are known to a crew member by name alone', async () => {
+    const elm = { firstName: 'Elm', phone: '413 555 0155', email: 'elm@example.com', startedOn: '2021-03-01' };
+    const { id } = (await owner.post('/api/staff', elm).then(expectStatus(201))).body;
     const { body } = await get(crew.client, '/api/staff?status=all', 200);
-    expect(body).toMatchObject([{ firstName: 'Ash', phone: null, email: null, skills: [] }]);
+    const unknown = { phone: null, email: null, startedOn: null, skills: [] };
+    expect(body).toMatchObject([
+      { firstName: 'Elm', ...unknown },
+      { firstName: 'Ash', phone: '413 555 0142' },
+    ]);
+    expect((await get(crew.client, `/api/staff/${id}`, 200)).body).toMatchObject(unknown);
+    await get(crew.client, `/api/staff/${id}/crews`, 404);
+    const { body: own } = await get(crew.client, `/api/staff/${crew.id}/crews`, 200);
+    expect(own).toEqual([{ crewId, name: 'Removal', from: expect.any(String), to: null }]);
   });
 
   test('Where a crew starts from, a crew member is not told: somebody may live there', async () => {

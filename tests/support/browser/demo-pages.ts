@@ -66,6 +66,7 @@ export const PAGES: Addresses = {
   'external leads': () => '/admin/external-leads',
   'an external lead': async () => `/admin/external-leads?lead=${await firstOf('admin/external-leads?status=pending')}`,
   people: () => '/people',
+  'a person': async () => `/people/${await firstOf('staff')}`,
   outbox: () => '/outbox',
   users: () => '/users',
   'a user': () => '/users?user=owner',

@@ -39,9 +39,9 @@ describe('the call of a list', () => {
 
 describe('the address of a record', () => {
   test('The address of a record is beside its list, or a page of its own', () => {
-    expect(addressOf('staff', 'staff-1', 'history')).toEqual({
-      to: '/people',
-      search: { person: 'staff-1', tab: 'history' },
+    expect(addressOf('crew', 'crew-1', 'history')).toEqual({
+      to: '/crew',
+      search: { crew: 'crew-1', tab: 'history' },
     });
     expect(addressOf('customer', 'customer-1', 'history')).toEqual({ to: '/customers/customer-1', search: {} });
     expect(addressOf('company', 'company-main')).toBeNull();

@@ -6,7 +6,7 @@ import { PeoplePage } from '../../features/people/people-page.tsx';
 import { peopleSearch } from '../../features/people/people-search.ts';
 import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/people')({
+export const Route = createFileRoute('/_app/people/')({
   validateSearch: peopleSearch,
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient } }) {

@@ -1,0 +1,189 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { may, rightOf } from '../../../domain/user/terms.ts';
+import { isNotFound } from '../../data/api.ts';
+import { useNewest } from '../../data/told.ts';
+import { withOthers } from '../../data/with-others.ts';
+import type { Account, PageProps } from '../../entities/account/session.ts';
+import { Certificates } from '../../entities/person/certificates.tsx';
+import { CrewHistory } from '../../entities/person/crew-history.tsx';
+import { personName, personQuery } from '../../entities/person/person.ts';
+import { personKind } from '../../entities/person/person-kind.ts';
+import { LeftTag } from '../../entities/person/person-link.tsx';
+import { ReviewsOf } from '../../entities/review/reviews-of.tsx';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { TimeOffOf } from '../../entities/time-off/time-off-of.tsx';
+import { useRecordActs } from '../../records/acts/record-acts.ts';
+import { RecordEdit } from '../../records/edit/record-edit.tsx';
+import { RecordContacts, RecordDetails } from '../../records/record/record-details.tsx';
+import { RecordHistory, useRestore } from '../../records/record/record-history.tsx';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
+import { AccountOf } from './account-of.tsx';
+import { leavingActs, useLeaveOrReturn } from './leave-or-return.ts';
+import type { PersonSearch } from './people-search.ts';
+
+interface PersonPageProps extends PageProps<PersonSearch> {
+  id: string;
+}
+
+const SAVED = { title: 'Person Updated', text: 'The changes have been saved.', intent: 'success' } as const;
+
+/** One person: what is on record of them, and what belongs to them elsewhere. */
+export function PersonPage(props: PersonPageProps) {
+  const company = useQuery(settingsQuery);
+  const query = withOthers(useQuery(personQuery(props.id)), company);
+  if (!query.data && isNotFound(query.error)) return <NoSuchPerson {...props} />;
+  const { data: person } = query;
+  if (person) return <Known key={person.id} {...props} person={person} today={todayIn(company.data?.timeZone)} />;
+  return (
+    <Page title="Person">
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'Person not found' }}
+        filtered={null}
+        skeleton={
+          <div className="hw-person-page">
+            <SkeletonSection lines={8} />
+            <SkeletonSection lines={12} />
+          </div>
+        }
+      >
+        {() => null}
+      </DataArea>
+    </Page>
+  );
+}
+
+function NoSuchPerson({ id, account }: PersonPageProps) {
+  const description =
+    id === account.id ? 'Your account has no record on People. The office can add one.' : 'The link may be wrong.';
+  return (
+    <Page title="Person">
+      <Nothing
+        title="Person not found"
+        description={description}
+        {...(may(account.role, 'people:read') && { action: <Link to="/people">All people</Link> })}
+      />
+    </Page>
+  );
+}
+
+interface KnownProps extends PersonPageProps {
+  person: StaffRecord;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+function Known(props: KnownProps) {
+  const { account, search, onSearch, today } = props;
+  const person = useNewest(props.person);
+  const leaveOrReturn = useLeaveOrReturn();
+  const canChange = may(account.role, 'people:change');
+  const canEdit = canChange && !person.removed;
+  const edit = () => onSearch({ edit: true });
+  useShortcuts(canEdit ? [{ keys: 'e', label: 'Edit this person', run: edit }] : []);
+  useRecordActs(personName(person), [
+    ...(canEdit ? [{ text: 'Edit', run: edit }] : []),
+    ...(canChange ? leavingActs(person, leaveOrReturn) : []),
+  ]);
+  return (
+    <Page
+      title={personName(person)}
+      actions={
+        canEdit && (
+          <>
+            <Button {...LANDING} text="Edit" onClick={edit} />
+            <Button variant="minimal" intent="danger" text="Mark as left" onClick={() => leaveOrReturn(person)} />
+          </>
+        )
+      }
+    >
+      <p className="hw-customer-line">
+        {may(account.role, 'people:read') && <Link to="/people">People</Link>}
+        {person.removed && <LeftTag />}
+      </p>
+      {person.removed && (
+        <Callout compact intent="warning">
+          Left the company. The record stays, and so does the history.{' '}
+          {canChange && <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />}
+        </Callout>
+      )}
+      <div className="hw-person-page">
+        <div>
+          <Section title="Contact">
+            {search.edit && canEdit ? (
+              <RecordEdit
+                kind={personKind}
+                record={person}
+                onDone={() => onSearch({ edit: undefined })}
+                saved={SAVED}
+              />
+            ) : (
+              <>
+                {person.id !== account.id && <RecordContacts kind={personKind} record={person} />}
+                <RecordDetails fields={personKind.fields} record={person} />
+              </>
+            )}
+          </Section>
+          {partsOf(person, account, today).map(({ title, content }) => (
+            <Section key={title} title={title}>
+              {content}
+            </Section>
+          ))}
+        </div>
+        <Section title="History">
+          <History {...props} person={person} canChange={canChange} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+interface Part {
+  title: string;
+  content: ReactNode;
+}
+
+/** The parts of the page that somebody may see, in order: what they may not see is not asked for. */
+function partsOf(person: StaffRecord, { id, role }: Account, today: string): Part[] {
+  const sees = (area: 'timeOff' | 'reviews') =>
+    may(role, `${area}:read`) || (person.id === id && rightOf(role, area) === 'own');
+  const parts: (Part & { isSeen: boolean })[] = [
+    {
+      title: 'Certificates',
+      isSeen: true,
+      content:
+        person.certifications.length > 0 ? (
+          <Certificates of={person.certifications} today={today} />
+        ) : (
+          <p className="hw-muted">None on file.</p>
+        ),
+    },
+    { title: 'Crews', isSeen: true, content: <CrewHistory personId={person.id} /> },
+    { title: 'Time off', isSeen: sees('timeOff'), content: <TimeOffOf personId={person.id} /> },
+    { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
+    { title: 'Account', isSeen: role === 'owner', content: <AccountOf person={person} /> },
+  ];
+  return parts.filter(({ isSeen }) => isSeen);
+}
+
+function History({ person, canChange }: KnownProps & { canChange: boolean }) {
+  const restore = useRestore(personKind, person, SAVED);
+  return (
+    <RecordHistory
+      kind={personKind}
+      id={person.id}
+      canChange={canChange}
+      restore={canChange && !person.removed ? restore : null}
+    />
+  );
+}
