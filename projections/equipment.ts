@@ -1,10 +1,11 @@
 import { type Maintenance, withMaintenance } from '../domain/equipment/equipment.ts';
-import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
+import type { EquipmentDetails, EquipmentEvent, Held, MaintenancePlan } from '../domain/equipment/events.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
 import { sortText } from '../domain/kit/sort-text.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { PersonDocument } from './staff.ts';
 
 interface Derived {
   /** The serial number in normal form, to find the same one on another machine. */
@@ -22,11 +23,31 @@ interface Derived {
   parts: string;
 }
 
+/** Whoever has it in their hands: it is searched by their name. */
+const ofHolder = {
+  collection: 'people',
+  by: 'heldBy',
+  fields: { holderNames: 'names' },
+} as const satisfies LinkTo<PersonDocument>;
+
+type Linked = Record<keyof typeof ofHolder.fields, string | null>;
+
+/** Nobody has it. */
+const IN_NO_HANDS = { heldBy: null, heldSince: null };
+
 /** Sorts after every day; never shown to anyone. */
 const NEVER = '~';
 
+type OrNull<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
+
 /** A machine or tool of the inventory. */
-export interface EquipmentDocument extends RecordDocument, EquipmentDetails, MaintenancePlan, Derived {
+export interface EquipmentDocument
+  extends RecordDocument,
+    EquipmentDetails,
+    MaintenancePlan,
+    Derived,
+    Linked,
+    OrNull<Held> {
   status: string;
   /** The id of a crew or a person. */
   assignedTo: string | null;
@@ -36,9 +57,9 @@ export interface EquipmentDocument extends RecordDocument, EquipmentDetails, Mai
   createdAt: string;
 }
 
-export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived>()({
+export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived, Linked>()({
   name: 'equipment',
-  version: 2,
+  version: 3,
   of: 'equipment',
   indexes: [
     ['removed', 'createdAt'],
@@ -50,13 +71,25 @@ export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived>()
     ['removed', 'serialKey'],
     ['removed', 'purchasePrice'],
     ['removed', 'maintenanceCost'],
+    ['removed', 'heldBy', 'nameKey'],
+    ['heldBy'],
   ],
-  search: ['name', 'serialNumber', 'serialKey', 'parts'],
-  first: { EquipmentAdded: ({ addedAt, ...fields }) => ({ ...fields, maintenance: [], createdAt: addedAt }) },
+  search: ['name', 'serialNumber', 'serialKey', 'parts', 'holderNames'],
+  links: [ofHolder],
+  first: {
+    EquipmentAdded: ({ addedAt, ...fields }) => ({
+      ...fields,
+      ...IN_NO_HANDS,
+      maintenance: [],
+      createdAt: addedAt,
+    }),
+  },
   after: {
     EquipmentRevised: merged,
     EquipmentStatusChanged: merged,
     EquipmentAssigned: merged,
+    EquipmentHandedOut: merged,
+    EquipmentTakenBack: () => IN_NO_HANDS,
     MaintenancePlanned: merged,
     MaintenanceRecorded: ({ maintenanceId: id, nextMaintenance, ...done }, { maintenance }) => ({
       nextMaintenance,

@@ -24,6 +24,12 @@ export async function assigneeNames(
   return new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
+/** Somebody who may have equipment in their hands; null if nobody has the id. */
+export async function findPerson({ readModels }: Pick<ApiContext, 'readModels'>, id: string): Promise<Assignee | null> {
+  const person = (await readModels.current().get(people.collection, [id])).get(id);
+  return person ? personAssignee(person) : null;
+}
+
 /** @throws HttpError 400 if nobody has the id, or if they are gone */
 export async function requireAssignee(context: ApiContext, id: string): Promise<void> {
   const [found] = await findAssignees(context, [id]);

@@ -1,13 +1,17 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { EquipmentCommand } from '../../domain/equipment/equipment.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import { asDay, companyDays, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
+import { findRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
-import { requireAssignee } from './assignees.ts';
+import { assigneeNames, requireAssignee } from './assignees.ts';
 import { equipmentKind } from './record.ts';
 import {
   addEquipmentBody,
@@ -17,6 +21,7 @@ import {
   equipmentFigures,
   equipmentList,
   equipmentRecord,
+  handOutBody,
   maintenanceFields,
   maintenanceParams,
   planFields,
@@ -105,6 +110,31 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     answer: warned,
   });
 
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/equipment/:id/hand-out',
+    {
+      config: { access: 'equipment:change' },
+      schema: {
+        tags: ['Equipment'],
+        description: 'Puts it into the hands of one person, until it is taken back; 409 says who has it already.',
+        headers: changeHeaders,
+        params: idParams,
+        body: handOutBody,
+        response: { 200: equipmentRecord, ...changeErrors(equipmentRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const held = { heldBy: request.body.heldBy, heldSince: isoNow(context.clock) };
+      try {
+        return await equipment.carryOut(request, reply, id, { type: 'HandOutEquipment', held });
+      } catch (cause) {
+        throw (await saidWhoHasIt(context, id, cause)) ?? cause;
+      }
+    },
+  );
+  equipment.act('take-back', { type: 'TakeBackEquipment' });
+
   equipment.remove({ type: 'RetireEquipment' });
   equipment.act('restore', { type: 'RestoreEquipment' });
 
@@ -127,4 +157,14 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     params: maintenanceParams,
     commands: ({ params }) => ({ type: 'WithdrawMaintenance', id: params.maintenanceId }),
   });
+}
+
+/** The same refusal, with the name of who has the machine: the rules know ids alone. Null for any other failure. */
+async function saidWhoHasIt(context: ApiContext, id: string, cause: unknown): Promise<Rejection | null> {
+  if (!(cause instanceof Rejection) || cause.code !== 'conflict') return null;
+  const heldBy = (await findRecord(context, equipmentKind, id))?.heldBy ?? null;
+  const name = (await assigneeNames(context, [heldBy])).get(heldBy ?? '');
+  return name === undefined
+    ? null
+    : new Rejection('conflict', `${name} has this in their hands. Take it back first.`, 'heldBy');
 }

@@ -21,8 +21,16 @@ import {
   text,
   whole,
 } from '../kit/fields/fields.schema.ts';
-import { DAY_OR_INSTANT, line as plainLine } from '../kit/fields/values.schema.ts';
-import { type AnyList, dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
+import { DAY_OR_INSTANT, line as plainLine, requiredText } from '../kit/fields/values.schema.ts';
+import {
+  type AnyList,
+  dueOnes,
+  type ListFilter,
+  named,
+  oneOf,
+  onlyAnswered,
+  removedOnes,
+} from '../kit/lists/lists.schema.ts';
 
 /** The details of a machine. */
 export const equipmentFields = {
@@ -49,6 +57,13 @@ export const assignmentFields = {
 
 /** Everything that a body may give for it, except the status. */
 export const allFields = { ...equipmentFields, ...planFields, ...assignmentFields };
+
+/** Whom it is handed to. */
+export const handOutBody = z.object({
+  heldBy: requiredText('The person', EQUIPMENT_LIMITS.line, 'Choose who gets it.').describe(
+    'The id of a person who works here.',
+  ),
+});
 
 const STATUS = `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`;
 
@@ -99,6 +114,7 @@ export const equipmentList = {
     status: oneOf('The status', EQUIPMENT_STATUSES, 'status'),
     overdue: dueOnes('overdue', 'nextMaintenance'),
     serialNumber: bySerialNumber,
+    heldBy: named('heldBy'),
     removed: removedOnes,
   },
   sorts: {
@@ -122,6 +138,11 @@ export const equipmentFigures = z.object({ count: z.number(), overdue: z.number(
 export const equipmentRecord = recordSchema('Equipment', allFields, {
   status: z.string(),
   assignedToName: z.string().nullable(),
+  /** The id of the person in whose hands it is. */
+  heldBy: z.string().nullable(),
+  heldByName: z.string().nullable(),
+  /** ISO UTC. */
+  heldSince: z.string().nullable(),
   /** From the start of that day in the company's time zone. */
   isOverdue: z.boolean(),
   lastMaintenance: z.string().nullable(),

@@ -112,7 +112,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     icon: Truck,
     opens: { beside: '/equipment', param: 'equipment' },
     searched: ['equipment'],
-    page: { label: 'Equipment', key: 'e', add: 'Add Equipment' },
+    page: { label: 'Equipment', key: 'e', add: 'Add Equipment', own: true },
   },
   crew: {
     noun: 'Crew',

@@ -11,7 +11,7 @@ import {
 } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
 import { addDays, requireDay, requireLikelyDay } from '../kit/times.ts';
-import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
+import { type EquipmentDetails, type EquipmentEvent, type Held, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -43,6 +43,8 @@ interface Equipment extends Upkeep {
   status: string;
   /** The id of a crew or a person. */
   assignedTo: string | null;
+  /** Null while it is in nobody's hands. */
+  held: Held | null;
 }
 
 /** A retired machine counts as removed. */
@@ -52,7 +54,7 @@ function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
   if (event.type === 'EquipmentAdded') {
     const { status, assignedTo, nextMaintenance, maintenanceInterval, addedAt: _, ...details } = event.data;
     const plan = { nextMaintenance, maintenanceInterval };
-    return { presence: 'present', details, status, assignedTo, plan, done: [] };
+    return { presence: 'present', details, status, assignedTo, held: null, plan, done: [] };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -61,6 +63,10 @@ function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
     case 'EquipmentStatusChanged':
     case 'EquipmentAssigned':
       return { ...state, ...event.data };
+    case 'EquipmentHandedOut':
+      return { ...state, held: event.data };
+    case 'EquipmentTakenBack':
+      return { ...state, held: null };
     case 'MaintenancePlanned':
       return { ...state, plan: event.data };
     case 'MaintenanceRecorded':
@@ -116,6 +122,8 @@ export type EquipmentCommand =
     }
   /** A missing field is unchanged. */
   | { type: 'ReviseEquipment'; details: Partial<EquipmentDetails>; status?: string; assignedTo?: string | null }
+  | { type: 'HandOutEquipment'; held: Held }
+  | { type: 'TakeBackEquipment' }
   /** A missing field is unchanged. */
   | { type: 'PlanMaintenance'; plan: Partial<MaintenancePlan>; today: string }
   | { type: 'RecordMaintenance'; entry: Maintenance; today: string }
@@ -139,6 +147,10 @@ function decide(command: EquipmentCommand, state: EquipmentState): EquipmentEven
       return add(command, state);
     case 'ReviseEquipment':
       return revise(command, present(state, EQUIPMENT));
+    case 'HandOutEquipment':
+      return handOut(command.held, present(state, EQUIPMENT));
+    case 'TakeBackEquipment':
+      return present(state, EQUIPMENT).held === null ? [] : [{ type: 'EquipmentTakenBack', data: {} }];
     case 'PlanMaintenance': {
       const { plan, done } = present(state, EQUIPMENT);
       if (isUnchanged(command.plan, plan)) return [];
@@ -187,6 +199,13 @@ function revise(
     events.push({ type: 'EquipmentAssigned', data: { assignedTo } });
   }
   return events;
+}
+
+/** @throws Rejection if somebody else has it: one person at a time answers for it */
+function handOut(next: Held, { held }: Equipment): EquipmentEvent[] {
+  if (held?.heldBy === next.heldBy) return [];
+  if (held) throw new Rejection('conflict', 'Somebody has this in their hands. Take it back first.', 'heldBy');
+  return [{ type: 'EquipmentHandedOut', data: next }];
 }
 
 function replan(next: MaintenancePlan, before: MaintenancePlan): EquipmentEvent[] {
@@ -284,6 +303,8 @@ function inverse(event: EquipmentEvent, before: EquipmentState): EquipmentComman
       return { type: 'RestoreEquipment' };
     case 'MaintenanceRecorded':
       return { type: 'WithdrawMaintenance', id: event.data.maintenanceId };
+    case 'EquipmentHandedOut':
+      return { type: 'TakeBackEquipment' };
     default:
       return before.presence === 'absent' ? null : putBack(event, before);
   }
@@ -292,9 +313,9 @@ function inverse(event: EquipmentEvent, before: EquipmentState): EquipmentComman
 function putBack(
   event: Exclude<
     EquipmentEvent,
-    { type: 'EquipmentAdded' | 'EquipmentRestored' | 'EquipmentRetired' | 'MaintenanceRecorded' }
+    { type: 'EquipmentAdded' | 'EquipmentRestored' | 'EquipmentRetired' | 'EquipmentHandedOut' | 'MaintenanceRecorded' }
   >,
-  { details, status, assignedTo, plan, done }: Equipment,
+  { details, status, assignedTo, held, plan, done }: Equipment,
 ): EquipmentCommand | null {
   switch (event.type) {
     case 'EquipmentRevised':
@@ -303,6 +324,8 @@ function putBack(
       return { type: 'ReviseEquipment', details: {}, status };
     case 'EquipmentAssigned':
       return { type: 'ReviseEquipment', details: {}, assignedTo };
+    case 'EquipmentTakenBack':
+      return held && { type: 'HandOutEquipment', held };
     case 'MaintenancePlanned':
       return { type: 'RestorePlan', plan };
     case 'MaintenanceWithdrawn': {

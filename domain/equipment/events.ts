@@ -31,6 +31,11 @@ const EquipmentRevised = defineEvent('EquipmentRevised', details.partial());
 
 const EquipmentStatusChanged = defineEvent('EquipmentStatusChanged', z.object({ status: z.string() }));
 const EquipmentAssigned = defineEvent('EquipmentAssigned', z.object({ assignedTo }));
+/** The id of the person who has it in their hands, and since when: ISO UTC. */
+const held = z.object({ heldBy: z.string(), heldSince: z.string() });
+
+const EquipmentHandedOut = defineEvent('EquipmentHandedOut', held);
+const EquipmentTakenBack = defineEvent('EquipmentTakenBack', z.object({}));
 const MaintenancePlanned = defineEvent('MaintenancePlanned', plan);
 
 /** `nextMaintenance` is when it is due again by the plan at the time. `cost` is integer cents. */
@@ -59,6 +64,8 @@ export const equipmentEvents = [
   EquipmentRevised,
   EquipmentStatusChanged,
   EquipmentAssigned,
+  EquipmentHandedOut,
+  EquipmentTakenBack,
   MaintenancePlanned,
   MaintenanceRecorded,
   MaintenanceWithdrawn,
@@ -78,4 +85,5 @@ export const NO_DETAILS: EquipmentDetails = {
 
 export type EquipmentEvent = BodyOf<(typeof equipmentEvents)[number]>;
 export type EquipmentDetails = z.output<typeof details>;
+export type Held = z.output<typeof held>;
 export type MaintenancePlan = z.output<typeof plan>;

@@ -63,8 +63,8 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
 
 /**
  * What a role may do in an area, from least to most. `own`: read what is theirs, and on it what the calls for it allow:
- * work of their crews with its customers, their own time off and reviews, of their colleagues the names, of the
- * company's settings what the work takes.
+ * work of their crews with its customers, equipment in their hands, their own time off and reviews, of their colleagues
+ * the names, of the company's settings what the work takes.
  */
 export const RIGHT_LEVELS = ['none', 'own', 'read', 'change'] as const;
 export type Right = (typeof RIGHT_LEVELS)[number];
@@ -76,7 +76,7 @@ const RIGHTS: Readonly<Record<Area, Readonly<Record<Exclude<Role, 'owner'>, Righ
   quotes: { office: 'change', estimator: 'change', crew: 'none', auditor: 'read' },
   jobs: { office: 'change', estimator: 'change', crew: 'own', auditor: 'read' },
   crews: { office: 'change', estimator: 'read', crew: 'read', auditor: 'read' },
-  equipment: { office: 'change', estimator: 'read', crew: 'none', auditor: 'read' },
+  equipment: { office: 'change', estimator: 'read', crew: 'own', auditor: 'read' },
   invoices: { office: 'change', estimator: 'none', crew: 'none', auditor: 'read' },
   costs: { office: 'change', estimator: 'none', crew: 'none', auditor: 'read' },
   finance: { office: 'read', estimator: 'none', crew: 'none', auditor: 'read' },

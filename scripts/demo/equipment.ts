@@ -3,7 +3,7 @@ import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
-import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
+import { ESTIMATOR, OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { MACHINES, type Machine } from './content/machines.ts';
 import { TOOLS } from './content/tools.ts';
@@ -53,7 +53,8 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   const services = servicesOf(machine, dayAt(begins, time), lastDay);
   const broke = BROKE[machine.status];
   const add = { hour: begins, actor: OWNER.id, command: addCommand(machine, bought, services[0], begins, time) };
-  const handOut = { hour: begins + 2, actor: OFFICE.id, command: handOutCommand(machine) };
+  const assign = { hour: begins + 2, actor: OFFICE.id, command: assignCommand(machine) };
+  const handOuts = handOutsOf(machine, begins + 3, time);
   const maintained = services.map((date, index) => {
     const hour = hourOf(date, time) + 3 + ((number * 7 + index * 3) % 50) / 10;
     const command = maintainCommand(machine, `${number}/${index}`, dayAt(hour, time), random);
@@ -61,7 +62,7 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   });
   const breaks =
     broke === undefined ? [] : [{ hour: time.hours * broke, actor: ESTIMATOR.id, command: breakCommand(machine) }];
-  return [add, handOut, ...maintained.filter(({ hour }) => hour > handOut.hour), ...breaks].sort(
+  return [add, assign, ...handOuts, ...maintained.filter(({ hour }) => hour > assign.hour), ...breaks].sort(
     (a, b) => a.hour - b.hour,
   );
 }
@@ -115,13 +116,20 @@ function maintainCommand({ upkeep }: Machine, name: string, doneOn: string, rand
   };
 }
 
-function handOutCommand({ holder, status }: Machine): EquipmentCommand {
+function assignCommand({ holder, status }: Machine): EquipmentCommand {
   return {
     type: 'ReviseEquipment',
     details: {},
     status: status === 'available' ? 'available' : 'in_use',
     assignedTo: holder === 'estimator' ? ESTIMATOR.id : ((holder && CREW_IDS[holder - 1]) ?? null),
   };
+}
+
+/** Whoever has it in their hands got it early on. */
+function handOutsOf({ inHandsOf }: Machine, hour: number, time: WorkingTime): Deed[] {
+  if (inHandsOf === undefined) return [];
+  const held = { heldBy: personId(inHandsOf), heldSince: new Date(time.instantAt(hour)).toISOString() };
+  return [{ hour, actor: OFFICE.id, command: { type: 'HandOutEquipment', held } }];
 }
 
 /** The status comes with a note on what is wrong. */

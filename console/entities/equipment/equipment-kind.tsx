@@ -7,6 +7,7 @@ import {
   EQUIPMENT_STATUS_LABELS,
   EQUIPMENT_STATUSES,
 } from '../../../domain/equipment/terms.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { type PickerKind, RecordPicker } from '../../records/edit/record-picker.tsx';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
 import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
@@ -56,8 +57,9 @@ function editable(assignees: Assignees): readonly Field[] {
   ];
 }
 
-/** What follows from its maintenance records. */
-const derived: readonly Field[] = [
+/** What its own acts set: who has it, and maintenance. */
+const derived = (people: Assignees): readonly Field[] => [
+  { name: 'heldBy', label: 'In hands of', kind: 'text', readOnly: true, onlyInHistory: true, labels: people },
   { name: 'lastMaintenance', label: 'Last maintenance', kind: 'date', readOnly: true, onlyInHistory: true },
   { name: 'maintenanceCost', label: 'Cost so far', kind: 'money', readOnly: true, onlyInHistory: true },
 ];
@@ -109,7 +111,7 @@ export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentReco
     category: 'equipment',
     collections: EQUIPMENT,
     noun: 'equipment',
-    fields: [...editable(assignees), ...derived],
+    fields: [...editable(assignees), ...derived(assignees)],
     path: equipmentPath,
     removal: EQUIPMENT_REMOVAL,
     steps: {
@@ -117,6 +119,8 @@ export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentReco
       EquipmentRevised: 'Details changed',
       EquipmentStatusChanged: 'Status changed',
       EquipmentAssigned: 'Assigned',
+      EquipmentHandedOut: 'Handed out',
+      EquipmentTakenBack: 'Taken back',
       MaintenancePlanned: 'Maintenance planned',
       MaintenanceRecorded: 'Maintenance recorded',
       MaintenanceWithdrawn: 'Maintenance removed',
@@ -152,4 +156,13 @@ export function useAssignees(): Assignees {
     const people = (staff ?? []).map((person) => [person.id, personName(person)]);
     return Object.fromEntries([...teams, ...people]);
   }, [crews, staff]);
+}
+
+/** Who may have equipment in their hands, with what they are called, by name; empty while loading. */
+export function useHolders(): readonly (readonly [id: string, name: string])[] {
+  const { data: staff } = useQuery(staffQuery);
+  return useMemo(() => {
+    const names = (staff ?? []).map((person) => [person.id, personName(person)] as const);
+    return names.toSorted(([, a], [, b]) => compareTexts(a, b));
+  }, [staff]);
 }

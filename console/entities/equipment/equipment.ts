@@ -9,6 +9,8 @@ export interface EquipmentFilter {
   category?: string | undefined;
   status?: string | undefined;
   overdue?: boolean | undefined;
+  /** The id of the person in whose hands it is. */
+  heldBy?: string | undefined;
   /** Retired machines instead of the others. */
   removed?: boolean | undefined;
   /** Defaults to name. */
@@ -49,6 +51,15 @@ export function machineQuery(id: string) {
     queryKey: ['machine', id],
     meta: EQUIPMENT,
     queryFn: (context) => read<EquipmentRecord>(`/api/equipment/${encodeURIComponent(id)}`, context),
+  });
+}
+
+/** What somebody has in their hands. */
+export function inHandsQuery(heldBy: string) {
+  return queryOptions({
+    queryKey: ['equipment-in-hands', heldBy],
+    meta: { collections: ['equipment'] },
+    queryFn: (context) => read<EquipmentRecord[]>(equipmentListPath({ search: '', heldBy }), context),
   });
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { withOthers } from '../../data/with-others.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { machineQuery, serialQuery } from '../../entities/equipment/equipment.ts';
 import { knownMachine } from '../../entities/equipment/equipment-cache.ts';
@@ -12,6 +13,7 @@ import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { StatusSelect } from './equipment-status.tsx';
+import { HandsSection } from './hands-section.tsx';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
@@ -44,8 +46,9 @@ export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
         equipment && (
           <>
             <SameSerial of={equipment} />
+            <HandsSection equipment={equipment} canChange={canChange} />
             <MaintenanceSection equipment={equipment} canChange={canChange} />
-            <Photos category="equipment" recordId={id} canChange={canChange} />
+            {hasRight('equipment:read') && <Photos category="equipment" recordId={id} canChange={canChange} />}
           </>
         )
       }

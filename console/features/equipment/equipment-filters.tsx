@@ -10,6 +10,8 @@ import type { EquipmentSearch } from './equipment-search.ts';
 interface EquipmentFiltersProps {
   search: EquipmentSearch;
   onSearch: OnSearch<EquipmentSearch>;
+  /** Who may have it in their hands, by id and name. */
+  holders: readonly (readonly [id: string, name: string])[];
   /** The number of overdue machines. */
   overdue: number;
   removal: Removal;
@@ -17,8 +19,8 @@ interface EquipmentFiltersProps {
   clear: (() => void) | null;
 }
 
-/** Category and status, both of which must match; and what is overdue. */
-export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
+/** Category, status and who has it, all of which must match; and what is overdue. */
+export function EquipmentFilters({ search, onSearch, holders, overdue, removal, clear }: EquipmentFiltersProps) {
   return (
     <>
       <Choice
@@ -35,6 +37,15 @@ export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: 
         none="All Status"
         onChoice={(status) => onSearch({ status })}
       />
+      {holders.length > 0 && (
+        <Choice
+          label="In hands of"
+          value={search.heldBy}
+          choices={holders}
+          none="All Hands"
+          onChoice={(heldBy) => onSearch({ heldBy })}
+        />
+      )}
       <RemovedSelect
         noun="equipment"
         removal={removal}

@@ -1,4 +1,4 @@
-import { Person, Wrench } from '@blueprintjs/icons';
+import { Hand, Person, Wrench } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { seenWith } from '../../entities/account/rights.ts';
 import { moneyColumn } from '../../records/list/common-columns.tsx';
@@ -21,7 +21,7 @@ interface EquipmentCardProps {
 
 /** A machine's card, where its status can be changed. */
 export function EquipmentCard({ equipment, kind, acts }: EquipmentCardProps) {
-  const { id, name, category, assignedToName, notes } = equipment;
+  const { id, name, category, assignedToName, heldByName, notes } = equipment;
   return (
     <RecordCard
       id={id}
@@ -42,6 +42,9 @@ export function EquipmentCard({ equipment, kind, acts }: EquipmentCardProps) {
           label: 'Assigned to',
           text: assignedToName ?? <span className="hw-muted">Not assigned</span>,
         },
+        ...(heldByName === null
+          ? []
+          : [{ icon: <Hand size={14} />, label: 'In hands of', text: `In hands of ${heldByName}` }]),
         {
           icon: <Wrench size={14} />,
           label: 'Maintenance',
@@ -90,6 +93,7 @@ export function equipmentColumns(
     // A retired machine has no status.
     ...(retired ? [] : [status(acts)]),
     { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName },
+    { id: 'heldBy', header: 'In hands of', value: ({ heldByName }) => heldByName },
     {
       id: 'nextMaintenance',
       header: 'Next maintenance',

@@ -4,7 +4,7 @@ import { may } from '../../../domain/user/terms.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
-import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-kind.tsx';
+import { equipmentKind, useAssignees, useHolders } from '../../entities/equipment/equipment-kind.tsx';
 import { NewEquipmentDialog } from '../../entities/equipment/equipment-picker.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
@@ -14,15 +14,18 @@ import { EquipmentCard, equipmentColumns } from './equipment-list.tsx';
 import { EQUIPMENT_SORTS, type EquipmentSearch, filterOf } from './equipment-search.ts';
 import { useEquipmentActs } from './use-equipment-acts.ts';
 
-const NARROWING = ['q', 'category', 'status', 'overdue'];
+const NARROWING = ['q', 'category', 'status', 'overdue', 'heldBy'];
 const FILTER_KEYS = [...NARROWING, 'removed'];
 
 /** The page of the inventory. */
 export function EquipmentPage({ account, search, onSearch }: PageProps<EquipmentSearch>) {
   const filter = filterOf(search);
   const list = usePagedList(equipmentQuery(filter), equipmentListPath(filter), EQUIPMENT_SORTS);
-  const figures = useQuery(equipmentFiguresQuery);
+  // Whoever sees only what is in their own hands has neither figures nor a choice of people.
+  const seesAll = may(account.role, 'equipment:read');
+  const figures = useQuery({ ...equipmentFiguresQuery, enabled: seesAll });
   const assignees = useAssignees();
+  const holders = useHolders();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
   const acts = may(account.role, 'equipment:change') ? everyAct : null;
@@ -32,7 +35,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
   return (
     <RecordListPage
       title="Equipment Management"
-      subtitle="Track and manage your tree service equipment inventory"
+      subtitle={seesAll ? 'Track and manage your tree service equipment inventory' : 'What is in your hands'}
       kind={kind}
       plural="equipment"
       param="equipment"
@@ -40,7 +43,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       onSearch={onSearch}
       canChange={acts !== null}
       // Together with the overdue count, which takes a row of the toolbar on a phone.
-      list={{ ...list, query: withOthers(list.query, figures) }}
+      list={{ ...list, query: seesAll ? withOthers(list.query, figures) : list.query }}
       columns={columns}
       card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}
       filterKeys={FILTER_KEYS}
@@ -48,6 +51,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
         <EquipmentFilters
           search={search}
           onSearch={onSearch}
+          holders={seesAll ? holders : []}
           overdue={figures.data?.overdue ?? 0}
           removal={kind.removal}
           clear={hasFilter ? () => onSearch(cleared(FILTER_KEYS)) : null}
@@ -59,7 +63,11 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
         how: (onClose) => <NewEquipmentDialog onClose={onClose} />,
       }}
       drawer={(open) => <EquipmentDrawer key={open.id} {...open} kind={kind} acts={acts} />}
-      firstUse={{ title: 'No equipment found', description: 'Get started by adding your first piece of equipment' }}
+      firstUse={
+        seesAll
+          ? { title: 'No equipment found', description: 'Get started by adding your first piece of equipment' }
+          : { title: 'Nothing in your hands', description: 'What the office hands to you is listed here' }
+      }
       nothingFound={{ description: hasFilter ? 'Try adjusting your filters' : 'No retired equipment' }}
     />
   );

@@ -22,11 +22,21 @@ export const equipmentSearch = z.object({
   category: text,
   status: text,
   overdue: flag,
+  heldBy: text,
   equipment: text,
 });
 export type EquipmentSearch = z.output<typeof equipmentSearch>;
 
 /** The URL parameters that filter and sort the list: cards are always by name. */
-export function filterOf({ q, view, sort, category, status, overdue, removed }: EquipmentSearch): EquipmentFilter {
-  return { search: q ?? '', category, status, overdue, removed, ...(view === 'list' && { sort }) };
+export function filterOf({
+  q,
+  view,
+  sort,
+  category,
+  status,
+  overdue,
+  heldBy,
+  removed,
+}: EquipmentSearch): EquipmentFilter {
+  return { search: q ?? '', category, status, overdue, heldBy, removed, ...(view === 'list' && { sort }) };
 }

@@ -75,6 +75,8 @@ const WORDS: Readonly<Record<string, string>> = {
   CrewMemberReleased: 'Person taken off a crew',
   EquipmentRevised: 'Equipment changed',
   EquipmentAssigned: 'Equipment given to somebody',
+  EquipmentHandedOut: 'Equipment handed out',
+  EquipmentTakenBack: 'Equipment taken back',
   MaintenanceWithdrawn: 'Maintenance record removed',
   StaffMemberAdded: 'New person',
   StaffMemberRevised: 'Person changed',

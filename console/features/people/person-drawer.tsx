@@ -2,7 +2,9 @@ import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import type { Account } from '../../entities/account/session.ts';
+import { InHands } from '../../entities/equipment/hands.tsx';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
@@ -73,6 +75,10 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
               ) : (
                 <p className="hw-muted">Not on a crew.</p>
               )}
+            </section>
+            <section className="hw-drawer-section">
+              <h3>Equipment in hand</h3>
+              <InHands person={person} canChange={hasRight('equipment:change')} />
             </section>
             {account.role === 'owner' && (
               <section className="hw-drawer-section">

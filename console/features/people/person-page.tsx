@@ -8,6 +8,7 @@ import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { Account, PageProps } from '../../entities/account/session.ts';
+import { InHands } from '../../entities/equipment/hands.tsx';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { CrewHistory } from '../../entities/person/crew-history.tsx';
 import { personName, personQuery } from '../../entities/person/person.ts';
@@ -155,7 +156,7 @@ interface Part {
 
 /** The parts of the page that somebody may see, in order: what they may not see is not asked for. */
 function partsOf(person: StaffRecord, { id, role }: Account, today: string): Part[] {
-  const sees = (area: 'timeOff' | 'reviews') =>
+  const sees = (area: 'equipment' | 'timeOff' | 'reviews') =>
     may(role, `${area}:read`) || (person.id === id && rightOf(role, area) === 'own');
   const parts: (Part & { isSeen: boolean })[] = [
     {
@@ -169,6 +170,11 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
         ),
     },
     { title: 'Crews', isSeen: true, content: <CrewHistory personId={person.id} /> },
+    {
+      title: 'Equipment in hand',
+      isSeen: sees('equipment'),
+      content: <InHands person={person} canChange={may(role, 'equipment:change')} />,
+    },
     { title: 'Time off', isSeen: sees('timeOff'), content: <TimeOffOf personId={person.id} /> },
     { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
     { title: 'Account', isSeen: role === 'owner', content: <AccountOf person={person} /> },

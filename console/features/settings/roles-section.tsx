@@ -19,7 +19,8 @@ export function RolesSection() {
     <Section title="Roles">
       <p>
         Each account has one role, which an owner sets under Users. “Own” is the work of their own crews with its
-        customers, without prices and costs; their own time off and reviews; and the names of their colleagues.
+        customers, without prices and costs; the equipment in their hands; their own time off and reviews; and the names
+        of their colleagues.
       </p>
       <ReportTable title="What each role may do" columns={COLUMNS} rows={AREAS} keyOf={(area) => area} isPartial />
     </Section>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hasRight } from '../../entities/account/rights.ts';
 import { equipmentFiguresQuery, equipmentQuery } from '../../entities/equipment/equipment.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { EquipmentPage } from '../../features/equipment/equipment-page.tsx';
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_app/equipment')({
   // A failure is shown in the page's data area, with its retry. The company's zone sets the initial day of its forms.
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchInfiniteQuery(equipmentQuery(filterOf(deps)));
-    void queryClient.prefetchQuery(equipmentFiguresQuery);
+    if (hasRight('equipment:read')) void queryClient.prefetchQuery(equipmentFiguresQuery);
     void queryClient.prefetchQuery(settingsQuery);
   },
   component: Equipment,

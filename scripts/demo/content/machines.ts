@@ -10,6 +10,8 @@ export interface Machine {
   dollars: number;
   /** Which of the three crews (removal, pruning, stumps) or the estimator has it; without it, nobody. */
   holder?: 1 | 2 | 3 | 'estimator';
+  /** Who has it in their hands, by place in the list of people. */
+  inHandsOf?: number;
   status: EquipmentStatus;
   notes?: string;
   /** Maintenance: its interval and time left in days, its least and greatest cost, and what is done. */

@@ -222,3 +222,26 @@ test('What maintenance cost is there only for who sees costs', async () => {
   const done = await (await drawer(page, 'Saw of the estimator')).partWith('listitem', 'Nov 3, 2019');
   expect(done.screen.queryByText(/^(—|\$100)$/)).toBeNull();
 });
+
+test('A machine is handed to somebody and taken back; their record shows it, and warns once they have left', async () => {
+  const kit = await add('Yew kit');
+  const { body: person } = await owner
+    .post('/api/staff', { firstName: 'Ash', skills: ['Climbing'] })
+    .then(expectStatus(201));
+  let page = await openEquipment(`?equipment=${kit}`);
+  const machine = await drawer(page, 'Yew kit');
+  await machine.click('button', 'Hand to…');
+  const dialog = await page.part('dialog', 'Hand out Yew kit');
+  await page.user.click(await dialog.screen.findByLabelText(/^Who gets it/));
+  await page.click('option', /Ash.*Climbing/);
+  await dialog.click('button', 'Hand Out');
+  await page.toast('Yew kit is in the hands of Ash.');
+  await machine.see('Ash');
+  await owner.post(`/api/staff/${person.id}/archive`).then(expectStatus(200));
+  page = await heartwood.open(`/people?person=${person.id}`);
+  const ash = await drawer(page, 'Ash');
+  await ash.see('They left with this still in their hands.');
+  await ash.click('button', 'Take back Yew kit');
+  await page.toast('Yew kit is back from Ash.');
+  await ash.see('No equipment.');
+});

@@ -23,6 +23,8 @@ export const equipmentSample = sample(equipment, equipmentEvents, {
       status: fc.constantFrom('available', 'in_use'),
       assignedTo: maybe(few),
     }),
+    fc.record({ type: of('HandOutEquipment'), held: fc.record({ heldBy: few, heldSince: of(AT) }) }),
+    fc.record({ type: of('TakeBackEquipment') }),
     fc.record({
       type: of('PlanMaintenance'),
       plan: some({ nextMaintenance: maybe(day), maintenanceInterval: maybe(fc.integer({ min: 0, max: 60 })) }),
@@ -39,9 +41,11 @@ export const equipmentSample = sample(equipment, equipmentEvents, {
   projection: machines,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { details, status, assignedTo, plan, done, presence } = state;
+    const { details, status, assignedTo, held, plan, done, presence } = state;
     const maintenance = done.map(({ dueBefore: _, dueAfter: __, ...entry }) => entry);
-    return { [SAMPLE_ID]: { ...details, status, assignedTo, ...plan, maintenance, ...mark(presence === 'removed') } };
+    return {
+      [SAMPLE_ID]: { ...details, status, assignedTo, ...held, ...plan, maintenance, ...mark(presence === 'removed') },
+    };
   },
   // With an interval there is always a date.
   always: (state) =>
@@ -55,10 +59,11 @@ export const equipmentSample = sample(equipment, equipmentEvents, {
     [WHY.id]: [
       'EquipmentAdded.assignedTo',
       'EquipmentAssigned.assignedTo',
+      'EquipmentHandedOut.heldBy',
       'MaintenanceRecorded.maintenanceId',
       'MaintenanceWithdrawn.maintenanceId',
     ],
-    [WHY.entered]: ['EquipmentAdded.addedAt'],
+    [WHY.entered]: ['EquipmentAdded.addedAt', 'EquipmentHandedOut.heldSince'],
     'of a machine, which is nobody': [
       'EquipmentAdded.name',
       'EquipmentAdded.category',

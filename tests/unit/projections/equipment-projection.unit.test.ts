@@ -22,6 +22,8 @@ const machine = {
   id: '1',
   revision: 0,
   ...fields,
+  heldBy: null,
+  heldSince: null,
   maintenance: [],
   createdAt: AT,
   serialKey: 'CH1207',
@@ -90,6 +92,12 @@ describe('equipment', () => {
       maintenance: shown.slice(1),
       maintenanceCost: 36_000,
     });
+  });
+
+  test('Equipment is in the hands of one person until it is taken back', () => {
+    const HandedOut: EquipmentEvent = { type: 'EquipmentHandedOut', data: { heldBy: 'p1', heldSince: AT } };
+    spec.given(Added, HandedOut).thenShows({ ...machine, revision: 1, heldBy: 'p1', heldSince: AT });
+    spec.given(Added, HandedOut, { type: 'EquipmentTakenBack', data: {} }).thenShows({ ...machine, revision: 2 });
   });
 
   test('Equipment without a next maintenance comes after all that has one', () => {

@@ -45,6 +45,7 @@ describe.each(['2026-11-20', '2026-03-02', '2024-02-29'])('the equipment of the 
       'Chipper 2, 12-inch disc',
       'Felling saw, 25-inch',
     ]);
+    expect(all.filter(({ held }) => held)).toHaveLength(4);
     const counts = Object.groupBy(all, ({ status }) => status);
     expect(counts['maintenance']).toHaveLength(1);
     expect(counts['out_of_service']).toHaveLength(1);

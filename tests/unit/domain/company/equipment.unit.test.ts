@@ -46,6 +46,24 @@ const record = (doneOn: string, changes: object = {}): EquipmentCommand => ({
 });
 const retired: EquipmentEvent = { type: 'EquipmentRetired', data: {} };
 
+const handed = (heldBy: string): EquipmentEvent => ({ type: 'EquipmentHandedOut', data: { heldBy, heldSince: NOW } });
+const handOut = (heldBy: string): EquipmentCommand => ({ type: 'HandOutEquipment', held: { heldBy, heldSince: NOW } });
+
+describe('equipment in somebody’s hands', () => {
+  test('Equipment is in the hands of one person at a time, until it is taken back', () => {
+    given(added()).when(handOut('p1')).then(handed('p1'));
+    given(added(), handed('p1')).when(handOut('p1')).then();
+    given(added(), handed('p1'))
+      .when(handOut('p2'))
+      .thenRefused('conflict', 'Somebody has this in their hands. Take it back first.');
+    given(added(), handed('p1')).when({ type: 'TakeBackEquipment' }).then({ type: 'EquipmentTakenBack', data: {} });
+    given(added()).when({ type: 'TakeBackEquipment' }).then();
+  });
+  test('Equipment that was retired is handed to nobody', () => {
+    given(added(), retired).when(handOut('p1')).thenRefused('removed');
+  });
+});
+
 describe('adding equipment', () => {
   test('Adding equipment records it as it was written down', () => given().when(add({})).then(added()));
   test('Adding equipment needs a name and a category', () => {
@@ -192,6 +210,7 @@ describe('every step', () => {
     type: 'MaintenancePlanned',
     data: { nextMaintenance: '2026-08-01', maintenanceInterval: 30 },
   };
+  const back: EquipmentEvent = { type: 'EquipmentTakenBack', data: {} };
   const withdrawn: EquipmentEvent = {
     type: 'MaintenanceWithdrawn',
     data: { maintenanceId: 'm1', nextMaintenance: null },
@@ -203,6 +222,8 @@ describe('every step', () => {
     [plan],
     [done('2026-06-10', null)],
     [done('2026-06-10', null), withdrawn],
+    [handed('p1')],
+    [handed('p1'), back],
     [retired],
     [retired, { type: 'EquipmentRestored', data: {} }],
   ])('Every step of equipment is undone: %j', (...steps) => given(added(), ...steps).thenUndoneLeadsBack());
