@@ -41,6 +41,7 @@ import { beginQuote } from './processes/begin-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
 import { carryCredit } from './processes/carry-credit.ts';
 import { claimAnalysis } from './processes/claim-analysis.ts';
+import { closeAccount } from './processes/close-account.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { followBatch } from './processes/follow-batch.ts';
@@ -126,6 +127,7 @@ export const processes: readonly Process[] = [
   beginWork(deciders.values()),
   claimAnalysis,
   eraseCustomer,
+  closeAccount,
   followBatch,
   takeExternalLead,
   followInvoice,

@@ -1,3 +1,4 @@
+import { isShutOut, staff } from '../../domain/staff/staff.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import type { LookUp } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
@@ -8,7 +9,7 @@ import { findRecord, recallRecord } from '../kit/records.ts';
 import { userKind } from './record.ts';
 
 /**
- * A person's account; null if it is unknown or disabled. From its stream: permissions must not wait for the read models,
+ * A person's account; null if it is unknown or disabled, or if they left the company. From its stream: permissions must not wait for the read models,
  * and disabling an account works at once.
  */
 export async function findUser(
@@ -16,8 +17,13 @@ export async function findUser(
   userId: string,
   how: LookUp = 'asked',
 ): Promise<CurrentUser | null> {
-  const user = await findAccount(context, userId, how);
-  if (!user || user.disabled) return null;
+  const { streams } = context;
+  // Also where the process that closes the account of who left has not come to it yet.
+  const [user, person] = await Promise.all([
+    findAccount(context, userId, how),
+    how === 'recalled' ? streams.recall(staff, userId) : streams.load(staff, userId),
+  ]);
+  if (!user || user.disabled || isShutOut(person.state)) return null;
   const { id, username, firstName, lastName, email } = user;
   return { id, username, firstName, lastName, email, role: user.role as Role };
 }

@@ -70,8 +70,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
     },
   });
 
-  staff.act('archive', { type: 'ArchiveStaffMember' });
-  staff.act('restore', { type: 'RestoreStaffMember' });
+  staff.act('archive', { type: 'ArchiveStaffMember', closesAccount: true });
+  staff.act('restore', { type: 'RestoreStaffMember', opensAccount: false });
 }
 
 const NO_SUCH_PERSON = { message: 'There is no such person.', code: 'not_found' };

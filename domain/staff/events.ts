@@ -52,8 +52,16 @@ const StaffMemberRevised = defineEvent(
     (before) => before,
   );
 
-const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({}));
-const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({}));
+/** `closesAccount`: nobody signs in with their account from then on. The first version left it as it was. */
+const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({})).next(
+  z.object({ closesAccount: z.boolean() }),
+  () => ({ closesAccount: false }),
+);
+/** `opensAccount`: the account that was closed with their leaving is open again. */
+const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({})).next(
+  z.object({ opensAccount: z.boolean() }),
+  () => ({ opensAccount: false }),
+);
 
 export const staffEvents = [StaffMemberAdded, StaffMemberRevised, StaffMemberLeft, StaffMemberReturned] as const;
 

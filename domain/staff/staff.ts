@@ -13,22 +13,27 @@ import type { StaffDetails, StaffEvent } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Somebody who has left counts as removed. */
-export type StaffState = Presence<{ details: StaffDetails }>;
+/** Somebody who has left counts as removed; with `isShutOut` nobody signs in with their account until they are back. */
+export type StaffState = Presence<{ details: StaffDetails; isShutOut: boolean }>;
+
+/** Whether somebody left the company, and their account was closed with that. */
+export function isShutOut(state: StaffState): boolean {
+  return state.presence === 'removed' && state.isShutOut;
+}
 
 function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === 'StaffMemberAdded') {
     const { addedAt: _, ...details } = event.data;
-    return { presence: 'present', details };
+    return { presence: 'present', details, isShutOut: false };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'StaffMemberRevised':
       return { ...state, details: { ...state.details, ...event.data } as StaffDetails };
     case 'StaffMemberLeft':
-      return { ...state, presence: 'removed' };
+      return { ...state, presence: 'removed', isShutOut: event.data.closesAccount };
     case 'StaffMemberReturned':
-      return { ...state, presence: 'present' };
+      return { ...state, presence: 'present', isShutOut: false };
     default:
       return unchanged(state, event);
   }
@@ -40,8 +45,10 @@ export type StaffCommand =
   | { type: 'AddStaffMember'; details: StaffDetails; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseStaffMember'; details: Partial<StaffDetails> }
-  | { type: 'ArchiveStaffMember' }
-  | { type: 'RestoreStaffMember' };
+  /** `closesAccount`: the person left; otherwise their record was a mistake. */
+  | { type: 'ArchiveStaffMember'; closesAccount: boolean }
+  /** `opensAccount`: it was a mistake that they had left; otherwise an owner opens the account, if at all. */
+  | { type: 'RestoreStaffMember'; opensAccount: boolean };
 
 const PERSON: PresenceWords = {
   noun: 'person',
@@ -62,9 +69,15 @@ function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
         checkDetails,
       );
     case 'ArchiveStaffMember':
-      return removal(state, PERSON, { type: 'StaffMemberLeft', data: {} });
+      return removal(state, PERSON, {
+        type: 'StaffMemberLeft',
+        data: { closesAccount: command.closesAccount },
+      });
     case 'RestoreStaffMember':
-      return restoral(state, PERSON, { type: 'StaffMemberReturned', data: {} });
+      return restoral(state, PERSON, {
+        type: 'StaffMemberReturned',
+        data: { opensAccount: command.opensAccount },
+      });
     default:
       return unreachable(command);
   }
@@ -91,10 +104,11 @@ function checkDetails({ firstName, lastName, certifications }: StaffDetails): vo
 function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
   switch (event.type) {
     case 'StaffMemberAdded':
+      return { type: 'ArchiveStaffMember', closesAccount: false };
     case 'StaffMemberReturned':
-      return { type: 'ArchiveStaffMember' };
+      return { type: 'ArchiveStaffMember', closesAccount: isShutOut(before) };
     case 'StaffMemberLeft':
-      return { type: 'RestoreStaffMember' };
+      return { type: 'RestoreStaffMember', opensAccount: event.data.closesAccount };
     case 'StaffMemberRevised':
       return before.presence === 'absent'
         ? null

@@ -21,7 +21,13 @@ const UserDetailsRevised = defineEvent(
 
 const roleChanged = z.object({ role: z.string() });
 const UserRoleChanged = defineEvent('UserRoleChanged', roleChanged).next(roleChanged, asOffice);
-const UserDisabled = defineEvent('UserDisabled', z.object({}));
+/** `because`: `left` if it was closed along with the person leaving the company; null if an owner disabled it. */
+const UserDisabled = defineEvent('UserDisabled', z.object({})).next(
+  z.object({ because: z.string().nullable() }),
+  () => ({
+    because: null,
+  }),
+);
 const UserEnabled = defineEvent('UserEnabled', z.object({}));
 
 export const userEvents = [UserRegistered, UserDetailsRevised, UserRoleChanged, UserDisabled, UserEnabled] as const;

@@ -5,7 +5,10 @@ import type { Role } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type UserState = { status: 'absent' } | { status: 'active' | 'disabled'; role: string; details: UserDetails };
+export type UserState =
+  | { status: 'absent' }
+  /** `hasLeft`: it is disabled because the person left the company. */
+  | { status: 'active' | 'disabled'; role: string; details: UserDetails; hasLeft: boolean };
 
 /** The names that somebody signs in with. */
 export function loginNames(state: UserState): string[] {
@@ -20,7 +23,7 @@ export function isEnabledOwner(state: UserState): boolean {
 function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
     const { role, registeredAt: _, ...details } = event.data;
-    return { status: 'active', role, details };
+    return { status: 'active', role, details, hasLeft: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -29,9 +32,9 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'UserRoleChanged':
       return { ...state, role: event.data.role };
     case 'UserDisabled':
-      return { ...state, status: 'disabled' };
+      return { ...state, status: 'disabled', hasLeft: event.data.because === LEFT };
     case 'UserEnabled':
-      return { ...state, status: 'active' };
+      return { ...state, status: 'active', hasLeft: false };
     default:
       return unchanged(state, event);
   }
@@ -45,30 +48,54 @@ export type UserCommand =
   | { type: 'ReviseUser'; details: Partial<Omit<UserDetails, 'username'>> }
   | { type: 'ChangeRole'; role: string }
   | { type: 'DisableUser' }
-  | { type: 'EnableUser' };
+  | { type: 'EnableUser' }
+  /** Along with the person leaving the company; whoever has no account needs none closed. */
+  | { type: 'CloseAccount' }
+  /** It was a mistake that they had left. An account that an owner disabled stays so. */
+  | { type: 'ReopenAccount' };
+
+type Registration = Extract<UserCommand, { type: 'RegisterUser' }>;
+
+/** Why an account was disabled, in its event. */
+const LEFT = 'left';
 
 function decide(command: UserCommand, state: UserState): UserEvent[] {
-  if (command.type === 'RegisterUser') {
-    if (state.status !== 'absent') {
-      if (state.details.username === command.details.username) return [];
-      // Two at once for one person on People.
-      throw new Rejection('taken', 'This person already has an account.', 'personId');
-    }
-    return [{ type: 'UserRegistered', data: { ...command.details, role: command.role, registeredAt: command.now } }];
+  if (command.type === 'RegisterUser') return register(command, state);
+  if (state.status === 'absent') {
+    if (command.type === 'CloseAccount' || command.type === 'ReopenAccount') return [];
+    throw new Rejection('not_found', 'There is no such user.');
   }
-  if (state.status === 'absent') throw new Rejection('not_found', 'There is no such user.');
   switch (command.type) {
     case 'ReviseUser':
       return revise(command.details, state.details);
     case 'ChangeRole':
       return state.role === command.role ? [] : [{ type: 'UserRoleChanged', data: { role: command.role } }];
     case 'DisableUser':
-      return state.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: {} }];
+      return disable(state, null);
+    case 'CloseAccount':
+      return disable(state, LEFT);
     case 'EnableUser':
-      return state.status === 'active' ? [] : [{ type: 'UserEnabled', data: {} }];
+      return state.status === 'active' ? [] : [ENABLED];
+    case 'ReopenAccount':
+      return state.hasLeft ? [ENABLED] : [];
     default:
       return unreachable(command);
   }
+}
+
+const ENABLED: UserEvent = { type: 'UserEnabled', data: {} };
+
+function register({ details, role, now }: Registration, state: UserState): UserEvent[] {
+  if (state.status !== 'absent') {
+    if (state.details.username === details.username) return [];
+    // Two at once for one person on People.
+    throw new Rejection('taken', 'This person already has an account.', 'personId');
+  }
+  return [{ type: 'UserRegistered', data: { ...details, role, registeredAt: now } }];
+}
+
+function disable({ status }: UserState, because: string | null): UserEvent[] {
+  return status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { because } }];
 }
 
 function revise(details: Partial<UserDetails>, before: UserDetails): UserEvent[] {
@@ -91,7 +118,7 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
     case 'UserDisabled':
       return { type: 'EnableUser' };
     case 'UserEnabled':
-      return { type: 'DisableUser' };
+      return before.status !== 'absent' && before.hasLeft ? { type: 'CloseAccount' } : { type: 'DisableUser' };
     default:
       return unreachable(event);
   }

@@ -1,6 +1,7 @@
 import { company } from '../../domain/company/company.ts';
 import { type Decider, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import { isShutOut, type StaffCommand, staff } from '../../domain/staff/staff.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
@@ -15,6 +16,7 @@ import type { StreamNow } from '../commands/stream-fold.ts';
 import type { Streams } from '../commands/streams.ts';
 import { TooBusy } from '../commands/until-appended.ts';
 import { createQueues } from '../runtime/queues.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 import { letOwnerLeave } from './last-owner.ts';
 import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
@@ -30,6 +32,7 @@ export interface AccountDependencies {
   names: LoginNames;
   sessions: Sessions;
   passwordLinks: Pick<PasswordLinks, 'revoke'>;
+  devices: Pick<DeviceTokens, 'forgetAll'>;
 }
 
 /** A change to an account as it would be appended to what was read. */
@@ -43,10 +46,10 @@ interface Plan {
 /**
  * The command handler with the rules that span all accounts, however a command arrives (a route, an undo): names are
  * unique, at least one enabled owner remains, nobody disables themselves, a disabled person is signed out everywhere,
- * and what the company requires of its accounts applies at once. Commands on other records pass through.
+ * who left the company has no account, and what the company requires of its accounts applies at once. Commands on other records pass through.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
-  const { commands, streams, names, sessions, passwordLinks } = dependencies;
+  const { commands, streams, names, sessions, passwordLinks, devices } = dependencies;
   const queues = createQueues();
 
   async function planOf(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Plan | null> {
@@ -124,6 +127,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       sessions.forget(id);
       await sessions.closeAll(id);
       await passwordLinks.revoke(id);
+      await devices.forgetAll(id);
     } else if (appended.length > 0) sessions.forget(id);
   }
 
@@ -136,7 +140,10 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       throw new Rejection('conflict', 'You cannot disable your own account. Ask another owner to do it.');
     }
     // Sessions from a sign-in while it was being disabled, or left open by a crash afterward, end before it is enabled.
-    if (given.some((command) => command.type === 'EnableUser')) await closeIfDisabled(id);
+    if (given.some((command) => command.type === 'EnableUser')) {
+      await requireIsBack(id);
+      await closeIfDisabled(id);
+    }
     const outcome = await change(id, given, context);
     await settle(id, outcome);
     return outcome;
@@ -144,6 +151,50 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
 
   async function closeIfDisabled(id: string): Promise<void> {
     if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
+  }
+
+  /** @throws Rejection conflict if the person left the company: their account opens once they are back, if at all */
+  async function requireIsBack(id: string): Promise<void> {
+    if (!isShutOut((await streams.load(staff, id)).state)) return;
+    throw new Rejection(
+      'conflict',
+      'This person left the company. Bring them back on People, then enable the account.',
+    );
+  }
+
+  /**
+   * Marks somebody as having left, or as back. The gate knows of it at once; a process then closes their account, which
+   * needs to be certain that another owner remains.
+   */
+  async function handlePerson(
+    id: string,
+    given: readonly StaffCommand[],
+    context: CommandContext,
+    append: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    for (const command of given) {
+      if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, context);
+      if (command.type === 'RestoreStaffMember' && !command.opensAccount) await requireIsClosed(id);
+    }
+    const outcome = await append();
+    sessions.forget(id);
+    return outcome;
+  }
+
+  async function requireMayLeave(id: string, { actor }: CommandContext): Promise<void> {
+    if (actor === id) throw new Rejection('conflict', 'You cannot mark yourself as having left. Ask somebody else to.');
+    const { state, revision } = await streams.load(user, id);
+    if (!isEnabledOwner(state)) return;
+    if (!isEnabledOwner((await streams.load(user, actor)).state))
+      throw new Rejection('conflict', 'This person is an owner. Only another owner can mark them as having left.');
+    await letOwnerLeave(dependencies, id, revision);
+  }
+
+  /** Between leaving and the process that closes the account nobody comes back: it would stay open. */
+  async function requireIsClosed(id: string): Promise<void> {
+    const { state } = await streams.load(staff, id);
+    if (!isShutOut(state) || (await streams.load(user, id)).state.status !== 'active') return;
+    throw new Rejection('conflict', 'Their account is still being closed. Try again in a moment.');
   }
 
   /** The company decides who must have a second factor, so every earlier lookup is forgotten. */
@@ -163,6 +214,10 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       context: CommandContext,
     ) {
       if (decider.category === company.category) return handleCompany(commands.handle(decider, id, given, context));
+      if (decider.category === staff.category) {
+        const append = () => commands.handle(decider, id, given, context);
+        return queues.run(user.category, () => handlePerson(id, given as readonly StaffCommand[], context, append));
+      }
       if (decider.category !== user.category) return commands.handle(decider, id, given, context);
       // One after another in this process; between processes, compare-and-set and the stream's revision decide.
       return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));

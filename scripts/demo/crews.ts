@@ -79,7 +79,7 @@ function formings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
 function changes(time: WorkingTime): Act[] {
   const helper = personId(4);
   const [pruning, removal] = [crewId('Pruning'), crewId('Removal 1')];
-  const leaving: StaffCommand = { type: 'ArchiveStaffMember' };
+  const leaving: StaffCommand = { type: 'ArchiveStaffMember', closesAccount: true };
   return [
     onRoster(time.instantAt(time.hours * 0.72), OFFICE.id, 'move/there', {
       type: 'MoveMember',

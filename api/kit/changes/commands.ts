@@ -142,6 +142,8 @@ export async function carryOut<Command extends object, Shown extends object>(
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
+  for (const { outcome } of followed.steps)
+    if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const batch = await context.batches.follow(outcome.appended);
   const position = later(reachedBy(outcome, followed), batch?.position ?? outcome.position);
 

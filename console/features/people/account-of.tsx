@@ -10,7 +10,6 @@ export function AccountOf({ person }: { person: StaffRecord }) {
         <Link to="/users" search={{ user: person.userId }} className="hw-in-text">
           Open the account
         </Link>
-        {person.removed && ' They can still sign in until it is disabled.'}
       </p>
     );
   if (person.removed) return <p className="hw-muted">None.</p>;

@@ -1,5 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { hasRight } from '../../entities/account/rights.ts';
@@ -14,7 +15,8 @@ import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { AccountOf } from './account-of.tsx';
-import { leavingActs, useLeaveOrReturn } from './leave-or-return.ts';
+import { useLeaving } from './leaving.tsx';
+import { WhatRemains } from './what-remains.tsx';
 
 interface PersonDrawerProps extends OpenRecord {
   person: StaffRecord | undefined;
@@ -27,68 +29,88 @@ interface PersonDrawerProps extends OpenRecord {
 
 /** One person: details, edit, history; their certificates, crew and account. */
 export function PersonDrawer({ person, crew, account, today, ...open }: PersonDrawerProps) {
-  const leaveOrReturn = useLeaveOrReturn();
+  const { leaveOrReturn, acts, dialog } = useLeaving();
   const { canChange, tab } = open;
-  useRecordActs(person ? personName(person) : '', canChange ? leavingActs(person, leaveOrReturn) : []);
+  useRecordActs(person ? personName(person) : '', canChange && person ? acts(person) : []);
+  const returning = (left: StaffRecord) =>
+    canChange && (
+      <>
+        <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(left)} />
+        <WhatRemains person={left} />
+      </>
+    );
   return (
-    <RecordDrawer
-      {...open}
-      kind={personKind}
-      record={person}
-      tab={person?.removed && tab === 'edit' ? 'details' : tab}
-      canChange={canChange && person?.removed !== true}
-      saved={{ title: 'Person Updated', text: 'The changes have been saved.', intent: 'success' }}
-      badge={person?.removed && <LeftTag />}
-      actions={
-        person && <Button variant="minimal" intent="danger" text="Mark as left" onClick={() => leaveOrReturn(person)} />
-      }
-      below={
-        person && (
-          <>
-            {person.removed && (
-              <Callout compact className="hw-drawer-section" intent="warning">
-                Left the company. The record stays, and so does the history.{' '}
-                {canChange && (
-                  <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />
-                )}
-              </Callout>
-            )}
-            <p className="hw-drawer-section">
-              <Link to="/people/$id" params={{ id: person.id }} className="hw-in-text">
-                Everything about {personName(person)}
-              </Link>
-            </p>
-            <section className="hw-drawer-section">
-              <h3>Certificates</h3>
-              {person.certifications.length > 0 ? (
-                <Certificates of={person.certifications} today={today} />
-              ) : (
-                <p className="hw-muted">None on file.</p>
-              )}
-            </section>
-            <section className="hw-drawer-section">
-              <h3>Crew</h3>
-              {crew ? (
-                <Link to="/crew" search={{ crew: crew.id }}>
-                  {crew.name}
-                </Link>
-              ) : (
-                <p className="hw-muted">Not on a crew.</p>
-              )}
-            </section>
-            <section className="hw-drawer-section">
-              <h3>Equipment in hand</h3>
-              <InHands person={person} canChange={hasRight('equipment:change')} />
-            </section>
-            {account.role === 'owner' && (
-              <section className="hw-drawer-section">
-                <h3>Account</h3>
-                <AccountOf person={person} />
-              </section>
-            )}
-          </>
-        )
-      }
-    />
+    <>
+      {dialog}
+      <RecordDrawer
+        {...open}
+        kind={personKind}
+        record={person}
+        tab={person?.removed && tab === 'edit' ? 'details' : tab}
+        canChange={canChange && person?.removed !== true}
+        saved={{ title: 'Person Updated', text: 'The changes have been saved.', intent: 'success' }}
+        badge={person?.removed && <LeftTag />}
+        actions={
+          person && (
+            <Button variant="minimal" intent="danger" text="Mark as left" onClick={() => leaveOrReturn(person)} />
+          )
+        }
+        below={
+          person && <Below person={person} crew={crew} account={account} today={today} returning={returning(person)} />
+        }
+      />
+    </>
+  );
+}
+
+interface BelowProps extends Pick<PersonDrawerProps, 'crew' | 'account' | 'today'> {
+  person: StaffRecord;
+  /** For somebody who left. */
+  returning: ReactNode;
+}
+
+/** What belongs to a person besides their details. */
+function Below({ person, crew, account, today, returning }: BelowProps) {
+  return (
+    <>
+      {person.removed && (
+        <Callout compact className="hw-drawer-section" intent="warning">
+          Left the company. The record stays, and so does the history. {returning}
+        </Callout>
+      )}
+      <p className="hw-drawer-section">
+        <Link to="/people/$id" params={{ id: person.id }} className="hw-in-text">
+          Everything about {personName(person)}
+        </Link>
+      </p>
+      <section className="hw-drawer-section">
+        <h3>Certificates</h3>
+        {person.certifications.length > 0 ? (
+          <Certificates of={person.certifications} today={today} />
+        ) : (
+          <p className="hw-muted">None on file.</p>
+        )}
+      </section>
+      <section className="hw-drawer-section">
+        <h3>Crew</h3>
+        {crew ? (
+          <Link to="/crew" search={{ crew: crew.id }}>
+            {crew.name}
+          </Link>
+        ) : (
+          <p className="hw-muted">Not on a crew.</p>
+        )}
+      </section>
+      <section className="hw-drawer-section">
+        <h3>Equipment in hand</h3>
+        <InHands person={person} canChange={hasRight('equipment:change')} />
+      </section>
+      {account.role === 'owner' && (
+        <section className="hw-drawer-section">
+          <h3>Account</h3>
+          <AccountOf person={person} />
+        </section>
+      )}
+    </>
   );
 }

@@ -28,8 +28,9 @@ import { Section } from '../../ui/layout/section.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
 import { todayIn } from '../../ui/values/wall-time.ts';
 import { AccountOf } from './account-of.tsx';
-import { leavingActs, useLeaveOrReturn } from './leave-or-return.ts';
+import { useLeaving } from './leaving.tsx';
 import type { PersonSearch } from './people-search.ts';
+import { WhatRemains } from './what-remains.tsx';
 
 interface PersonPageProps extends PageProps<PersonSearch> {
   id: string;
@@ -87,14 +88,14 @@ interface KnownProps extends PersonPageProps {
 function Known(props: KnownProps) {
   const { account, search, onSearch, today } = props;
   const person = useNewest(props.person);
-  const leaveOrReturn = useLeaveOrReturn();
+  const { leaveOrReturn, acts, dialog } = useLeaving();
   const canChange = may(account.role, 'people:change');
   const canEdit = canChange && !person.removed;
   const edit = () => onSearch({ edit: true });
   useShortcuts(canEdit ? [{ keys: 'e', label: 'Edit this person', run: edit }] : []);
   useRecordActs(personName(person), [
     ...(canEdit ? [{ text: 'Edit', run: edit }] : []),
-    ...(canChange ? leavingActs(person, leaveOrReturn) : []),
+    ...(canChange ? acts(person) : []),
   ]);
   return (
     <Page
@@ -108,6 +109,7 @@ function Known(props: KnownProps) {
         )
       }
     >
+      {dialog}
       <p className="hw-customer-line">
         {may(account.role, 'people:read') && <Link to="/people">People</Link>}
         {person.removed && <LeftTag />}
@@ -116,6 +118,7 @@ function Known(props: KnownProps) {
         <Callout compact intent="warning">
           Left the company. The record stays, and so does the history.{' '}
           {canChange && <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />}
+          {canChange && <WhatRemains person={person} />}
         </Callout>
       )}
       <div className="hw-person-page">

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'begin-work': 'The first work for a customer',
   'carry-credit': 'The credit from an invoice',
   'claim-analysis': 'The photo analysis of a quote',
+  'close-account': 'The account of somebody who left the company',
   'convert-lead': 'The conversion of a lead',
   'erase-customer': 'The erasure of a customer',
   erasure: 'The erasure of somebody’s records',

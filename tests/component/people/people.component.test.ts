@@ -23,11 +23,16 @@ const addPerson = async (firstName: string, rest: object = {}): Promise<string> 
 describe('people', () => {
   test('People show what has expired; they leave, are not listed then, and come back', async () => {
     const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: companyDay(-2) }] });
+    await owner.post('/api/crews', { name: 'Pruning', memberIds: [id] }).then(expectStatus(201));
     const page = await heartwood.open(`/people?person=${id}`);
     const listed = () => page.screen.queryByRole('row', { name: /Walter/ });
     await expect.poll(() => listed()?.textContent).toMatch(/CDL: expired /);
     const walter = await drawer(page, 'Walter');
     await walter.click('button', 'Mark as left');
+    const asks = await page.part('dialog', 'Did Walter leave the company?');
+    await asks.click('button', 'Take off the crew');
+    await page.toast('Walter is no longer in Pruning.');
+    await asks.click('button', 'Mark as left');
     await page.toast('Walter can no longer be put on a crew.');
     await expect.poll(listed).toBeNull();
     await page.choose('Who', 'Left the company');

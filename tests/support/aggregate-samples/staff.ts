@@ -15,12 +15,14 @@ export const staffSample = sample(staff, staffEvents, {
       type: of('ReviseStaffMember'),
       details: some({ firstName: text, skills: fc.array(few, { maxLength: 2 }) }),
     }),
-    fc.record({ type: fc.constantFrom('ArchiveStaffMember', 'RestoreStaffMember') }),
+    fc.record({ type: of('ArchiveStaffMember'), closesAccount: fc.boolean() }),
+    fc.record({ type: of('RestoreStaffMember'), opensAccount: fc.boolean() }),
   ) as fc.Arbitrary<never>,
   projection: staffMembers,
   shows: (state) =>
     state.presence === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.presence === 'removed') } },
   inClear: {
     [WHY.entered]: ['StaffMemberAdded.addedAt'],
+    [WHY.choice]: ['StaffMemberLeft.closesAccount', 'StaffMemberReturned.opensAccount'],
   },
 });

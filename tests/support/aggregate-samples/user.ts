@@ -14,7 +14,7 @@ export const userSample = sample(user, userEvents, {
   commands: fc.oneof(
     fc.record({ type: of('ReviseUser'), details: some({ firstName: text, email: text }) }),
     fc.record({ type: of('ChangeRole'), role: fc.constantFrom('office', 'auditor') }),
-    fc.record({ type: fc.constantFrom('DisableUser', 'EnableUser') }),
+    fc.record({ type: fc.constantFrom('DisableUser', 'EnableUser', 'CloseAccount', 'ReopenAccount') }),
   ) as fc.Arbitrary<never>,
   projection: users,
   shows: (state) =>
@@ -22,7 +22,7 @@ export const userSample = sample(user, userEvents, {
       ? {}
       : { [SAMPLE_ID]: { ...state.details, role: state.role, disabled: state.status === 'disabled' } },
   inClear: {
-    [WHY.choice]: ['UserRegistered.role', 'UserRoleChanged.role'],
+    [WHY.choice]: ['UserRegistered.role', 'UserRoleChanged.role', 'UserDisabled.because'],
     [WHY.entered]: ['UserRegistered.registeredAt'],
   },
 });

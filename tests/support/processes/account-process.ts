@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
 import { type UserCommand, user } from '../../../domain/user/user.ts';
 import { handleAccounts } from '../../../platform/accounts/accounts.ts';
+import { createDeviceTokens } from '../../../platform/accounts/device-tokens.ts';
 import { createLoginNames, type LoginNames } from '../../../platform/accounts/login-names.ts';
 import { createPasswordLinks } from '../../../platform/accounts/password-links.ts';
 import { createSessions, type Sessions } from '../../../platform/accounts/sessions.ts';
@@ -41,10 +42,11 @@ export function accountProcess(
   const names = createLoginNames(state, clock);
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
+  const devices = createDeviceTokens(state);
   const keys = subjectKeys(state);
   const streams = createStreams({ store, keys, records: recordFolds });
   const inner = createCommandHandler({ store, streams, keys, clock });
-  const commands = handleAccounts({ commands: inner, streams, state, names, sessions, passwordLinks });
+  const commands = handleAccounts({ commands: inner, streams, state, names, sessions, passwordLinks, devices });
   return {
     names,
     sessions,

@@ -1,4 +1,7 @@
 import { recordFolds } from '../../../api/areas.ts';
+import type { Decider } from '../../../domain/kit/decider.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { staff } from '../../../domain/staff/staff.ts';
 import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
 import { type UserCommand, user } from '../../../domain/user/user.ts';
 import { createSignIn, type SignIn } from '../../../platform/accounts/sign-in.ts';
@@ -17,6 +20,8 @@ export interface Company {
   register(username: string, role: 'office' | 'auditor', password: string): Promise<void>;
   /** Changes an account in the owner's name. */
   change(username: string, command: UserCommand): Promise<void>;
+  /** Marks a person as having left, as if the process had died right after that. */
+  leave(id: string): Promise<void>;
 }
 
 /** Opens a data folder without a server for as long as the work takes. */
@@ -31,6 +36,7 @@ export async function inCompany(dataDir: string, work: (company: Company) => Pro
       stores,
       register: (username, role, password) => register(commands, signIn, { username, role, password }),
       change: (username, command) => send(commands, username, command),
+      leave: (id) => sendTo(commands, staff, id, { type: 'ArchiveStaffMember', closesAccount: true }),
     });
   } finally {
     await stores.close();
@@ -49,8 +55,17 @@ async function register(
   await signIn.setFirstPassword(username, password);
 }
 
-async function send(commands: CommandHandler, userId: string, command: UserCommand): Promise<void> {
-  const commandId = uuidv5(userId, JSON.stringify(command));
+function send(commands: CommandHandler, userId: string, command: UserCommand): Promise<void> {
+  return sendTo(commands, user, userId, command);
+}
+
+async function sendTo<State, Command, Event extends EventBody>(
+  commands: CommandHandler,
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: Command,
+): Promise<void> {
+  const commandId = uuidv5(id, JSON.stringify(command));
   const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
-  await commands.handle(user, userId, [command], context);
+  await commands.handle(decider, id, [command], context);
 }

@@ -31,8 +31,8 @@ const added: StaffEvent = {
   type: 'StaffMemberAdded',
   data: { ...fields, addedAt: AT },
 };
-const left: StaffEvent = { type: 'StaffMemberLeft', data: {} };
-const returned: StaffEvent = { type: 'StaffMemberReturned', data: {} };
+const left: StaffEvent = { type: 'StaffMemberLeft', data: { closesAccount: true } };
+const returned: StaffEvent = { type: 'StaffMemberReturned', data: { opensAccount: false } };
 const member = { id: '1', revision: 0, ...fields, createdAt: AT };
 
 describe('staff', () => {

@@ -104,7 +104,7 @@ describe('users', () => {
   const fields = { ...NO_USER_DETAILS, username: 'ada', role: 'office' };
   const user = { id: '1', revision: 0, ...fields, disabled: false, createdAt: AT };
   const Registered: UserEvent = { type: 'UserRegistered', data: { ...fields, registeredAt: AT } };
-  const Disabled: UserEvent = { type: 'UserDisabled', data: {} };
+  const Disabled: UserEvent = { type: 'UserDisabled', data: { because: null } };
   const Enabled: UserEvent = { type: 'UserEnabled', data: {} };
 
   test('A user who was registered may sign in', () => spec.given(Registered).thenShows(user));

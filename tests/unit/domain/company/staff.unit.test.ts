@@ -18,8 +18,8 @@ const details: StaffDetails = {
 };
 const added: StaffEvent = { type: 'StaffMemberAdded', data: { ...details, addedAt: NOW } };
 const revised: StaffEvent = { type: 'StaffMemberRevised', data: { phone: null, skills: ['Climbing', 'Rigging'] } };
-const left: StaffEvent = { type: 'StaffMemberLeft', data: {} };
-const returned: StaffEvent = { type: 'StaffMemberReturned', data: {} };
+const left: StaffEvent = { type: 'StaffMemberLeft', data: { closesAccount: true } };
+const returned: StaffEvent = { type: 'StaffMemberReturned', data: { opensAccount: false } };
 
 describe('adding somebody', () => {
   test('Adding somebody records all that is known', () => {
@@ -73,15 +73,17 @@ describe('revising somebody', () => {
 });
 
 test('Somebody leaves once, and comes back once', () => {
-  given(added).when({ type: 'ArchiveStaffMember' }).then(left);
-  given(added, left).when({ type: 'ArchiveStaffMember' }).thenNothingHappens();
-  given(added, left).when({ type: 'RestoreStaffMember' }).then(returned);
-  given(added).when({ type: 'RestoreStaffMember' }).thenNothingHappens();
+  given(added).when({ type: 'ArchiveStaffMember', closesAccount: true }).then(left);
+  given(added, left).when({ type: 'ArchiveStaffMember', closesAccount: true }).thenNothingHappens();
+  given(added, left).when({ type: 'RestoreStaffMember', opensAccount: false }).then(returned);
+  given(added).when({ type: 'RestoreStaffMember', opensAccount: false }).thenNothingHappens();
 });
 
 test('Nobody is changed who was never added', () => {
   given().when({ type: 'ReviseStaffMember', details: {} }).thenRefused('not_found');
-  given().when({ type: 'ArchiveStaffMember' }).thenRefused('not_found', 'There is no such person.');
+  given()
+    .when({ type: 'ArchiveStaffMember', closesAccount: true })
+    .thenRefused('not_found', 'There is no such person.');
 });
 
 const steps: StaffEvent[][] = [

@@ -15,7 +15,7 @@ const DETAILS: UserDetails = {
 const registered: UserEvent = { type: 'UserRegistered', data: { ...DETAILS, role: 'office', registeredAt: NOW } };
 const revised: UserEvent = { type: 'UserDetailsRevised', data: { lastName: 'Reed', email: null } };
 const promoted: UserEvent = { type: 'UserRoleChanged', data: { role: 'owner' } };
-const disabled: UserEvent = { type: 'UserDisabled', data: {} };
+const disabled: UserEvent = { type: 'UserDisabled', data: { because: null } };
 const enabled: UserEvent = { type: 'UserEnabled', data: {} };
 
 describe('registering an account', () => {
