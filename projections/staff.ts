@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import type { StaffDetails, StaffEvent } from '../domain/staff/events.ts';
+import type { StaffDetails, StaffEvent, Tick } from '../domain/staff/events.ts';
+import { withoutTick, withTick } from '../domain/staff/staff.ts';
 import type { Document } from '../store/read-models.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
@@ -8,6 +9,8 @@ import { type UserDocument, users } from './users.ts';
 
 /** Somebody who works at the company; `removed` if they left. */
 export interface StaffDocument extends RecordDocument, StaffDetails {
+  /** What is done of the checklists. */
+  ticks: readonly Tick[];
   /** ISO UTC. */
   createdAt: string;
 }
@@ -15,12 +18,18 @@ export interface StaffDocument extends RecordDocument, StaffDetails {
 /** One person's record, without their account. Lists read {@link people}. */
 export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
-  version: 2,
+  version: 3,
   of: 'staff',
   indexes: [],
   search: [],
-  first: { StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, createdAt: addedAt }) },
-  after: { StaffMemberRevised: merged, StaffMemberLeft: removed, StaffMemberReturned: restored },
+  first: { StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, ticks: [], createdAt: addedAt }) },
+  after: {
+    StaffMemberRevised: merged,
+    ChecklistItemDone: (tick, { ticks }) => ({ ticks: withTick(ticks, tick) }),
+    ChecklistItemReopened: (item, { ticks }) => ({ ticks: withoutTick(ticks, item) }),
+    StaffMemberLeft: removed,
+    StaffMemberReturned: restored,
+  },
 });
 
 /** A person as the company knows them: their record, their account, or both, under one id. */
@@ -76,7 +85,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 /** Everybody, with or without an account. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 4,
+  version: 5,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],

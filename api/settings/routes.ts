@@ -61,7 +61,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
-  const { travel, overtimeMinutes, reminderDays } = body;
+  const { travel, overtimeMinutes, reminderDays, onboardingItems, leavingItems } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -86,6 +86,8 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     overtimeMinutes,
     reminderDays,
     holidays: given(body.holidays, inOrder),
+    onboardingItems,
+    leavingItems,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -163,6 +163,17 @@ const holidays = z
   .describe('When the company is closed, each day once: it counts against nobody’s balance of time off.')
   .nullish();
 
+/** @param label of one of its items */
+const checklistItems = (label: string) =>
+  z
+    .array(
+      requiredText(label, COMPANY_LIMITS.checklistItem, `${label} must not be empty.`).trim(),
+      'A checklist must be a list of texts.',
+    )
+    .max(COMPANY_LIMITS.checklistItems, `There can be at most ${COMPANY_LIMITS.checklistItems} items.`)
+    .describe('What is ticked for each person, in order, each item once; an empty list: nothing.')
+    .nullish();
+
 export const logoBody = z.object({
   image: z.string().meta({
     format: 'binary',
@@ -222,6 +233,8 @@ export const reviseSettingsBody = z.object({
   reminderDays,
   accountNames,
   holidays,
+  onboardingItems: checklistItems('An item of onboarding'),
+  leavingItems: checklistItems('An item of leaving'),
   expectedRevision,
 });
 
@@ -290,6 +303,9 @@ export const settingsRecord = z
     mailServer: mailServer.nullable(),
     /** When the company is closed, earliest first. */
     holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+    /** What is done for everybody who begins here, and who leaves. */
+    onboardingItems: z.array(z.string()),
+    leavingItems: z.array(z.string()),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -10,10 +10,26 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { without } from '../kit/rights.ts';
-import { nameOf } from '../kit/user-names.ts';
+import { nameOf, userNames } from '../kit/user-names.ts';
 import { type StaffRecord, staffFields } from './schema.ts';
 
-const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields, person);
+const presentStaff = (person: StaffDocument): StaffRecord => ({
+  ...shownOf(staffFields, person),
+  checklist: person.ticks.map((tick) => ({ ...tick, doneByName: null })),
+});
+
+/** Adds the names of those who ticked what is done of their checklists. */
+export async function withTickers<Shown extends StaffRecord>(
+  context: Pick<ApiContext, 'readModels'>,
+  people: readonly Shown[],
+): Promise<Shown[]> {
+  const by = people.flatMap(({ checklist }) => checklist.map(({ doneBy }) => doneBy));
+  const names = by.length > 0 ? await userNames(context, by) : null;
+  return people.map((person) => ({
+    ...person,
+    checklist: person.checklist.map((tick) => ({ ...tick, doneByName: names?.get(tick.doneBy) ?? null })),
+  }));
+}
 
 /** Adds their account, which has the same id. */
 async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
@@ -34,14 +50,15 @@ export const staffKind = recordKind({
     detail: ({ phone, email }) => [phone ?? email],
   },
   present: presentStaff,
-  join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
+  join: async (context, people) =>
+    withTickers(context, await Promise.all(people.map((person) => withAccount(context, person)))),
   // Colleagues are known by name to all; of themselves everybody sees more.
   own: { where: async () => ({}), includes: async () => true },
   limited(person, has, viewerId) {
     const seen = has('pay:read') ? person : without(person, ...EMERGENCY_CONTACT);
     return has('people:read') || person.id === viewerId
       ? seen
-      : { ...without(seen, 'email', 'phone', 'startedOn'), skills: [], certifications: [] };
+      : { ...without(seen, 'email', 'phone', 'startedOn'), skills: [], certifications: [], checklist: [] };
   },
 });
 

@@ -6,6 +6,7 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
+import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
@@ -14,8 +15,16 @@ import { seesOwn, shownTo } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { crewHistory } from './crews.ts';
 import { accountOfPerson } from './person-like.ts';
-import { presentMember, staffKind } from './record.ts';
-import { addStaffBody, crewsOfPerson, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
+import { presentMember, staffKind, withTickers } from './record.ts';
+import {
+  addStaffBody,
+  checklistBody,
+  crewsOfPerson,
+  reviseStaffBody,
+  staffFields,
+  staffList,
+  staffRecord,
+} from './schema.ts';
 
 /** The people who work at the company, with or without an account. */
 export function staffRoutes(app: App, context: ApiContext): void {
@@ -24,7 +33,9 @@ export function staffRoutes(app: App, context: ApiContext): void {
   staff.list(staffList, {
     collection: people,
     show: async (request, documents) =>
-      documents.map((each) => shownTo(signedIn(request), staffKind, presentMember(each))),
+      (await withTickers(context, documents.map(presentMember))).map((each) =>
+        shownTo(signedIn(request), staffKind, each),
+      ),
   });
 
   staff.get();
@@ -67,6 +78,19 @@ export function staffRoutes(app: App, context: ApiContext): void {
     async commands({ body, id }) {
       if (body.userId !== undefined) await refuseOtherAccount(context, id, body.userId);
       return { type: 'ReviseStaffMember', details: givenIn(staffFields, body) };
+    },
+  });
+
+  staff.change({
+    method: 'PUT',
+    at: '/:id/checklist',
+    body: checklistBody,
+    async commands({ body: { list, item, done }, now, request }) {
+      if (!done) return { type: 'UntickItem', list, item };
+      const { onboardingItems, leavingItems } = await companySettings(context);
+      const items: readonly string[] = list === 'onboarding' ? onboardingItems : leavingItems;
+      if (!items.includes(item)) throw noSuch('item', 'This item is no longer on the list. Reload the page.');
+      return { type: 'TickItem', tick: { list, item, doneBy: signedIn(request).id, doneAt: now } };
     },
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
+import { COMPANY_LIMITS } from '../../domain/company/terms.ts';
+import { CHECKLISTS, STAFF_LIMITS } from '../../domain/staff/terms.ts';
 import {
   createBody,
   day,
@@ -68,6 +69,28 @@ export const staffList = {
 export const staffRecord = recordSchema('StaffMember', staffFields, {
   /** Their account, which has the same id; left out of a history. */
   userId: z.string().nullable().optional(),
+  /** What is done of the company's checklists for them, as it read then. */
+  checklist: z.array(
+    z
+      .object({
+        list: z.string(),
+        item: z.string().nullable(),
+        doneBy: z.string(),
+        doneByName: z.string().nullable(),
+        doneAt: z.string(),
+      })
+      .meta({ id: 'ChecklistTick' }),
+  ),
+});
+
+const item = requiredText('The item', COMPANY_LIMITS.checklistItem, 'Say which item.').trim();
+const LIST = `The list must be one of: ${CHECKLISTS.join(', ')}.`;
+
+/** Ticks an item of one of a person's checklists, or takes the tick away. */
+export const checklistBody = z.object({
+  list: z.enum(CHECKLISTS, LIST),
+  item: item.describe('As it reads in the company’s list.'),
+  done: z.boolean('done must be true or false.'),
 });
 
 /** The crews that somebody was in; `to` is null while they are. */

@@ -83,6 +83,9 @@ export interface CompanySettings {
   mailServer: MailServer | null;
   /** When the company is closed, earliest first, each day once. */
   holidays: Holiday[] | null;
+  /** What is ticked for everybody who begins here, and who leaves. */
+  onboardingItems: string[] | null;
+  leavingItems: string[] | null;
 }
 
 /** Null only for settings without a default. */
@@ -128,6 +131,8 @@ const nothingSaid: CompanySettings = {
   accountNames: null,
   mailServer: null,
   holidays: null,
+  onboardingItems: null,
+  leavingItems: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -159,6 +164,8 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   if (changes.widgetColor) requireReadable(changes.widgetColor);
   if (changes.reminderDays) requireRising(changes.reminderDays);
   if (changes.holidays) requireOnce(changes.holidays);
+  requireItemsOnce('onboardingItems', changes.onboardingItems);
+  requireItemsOnce('leavingItems', changes.leavingItems);
   if (changes.accountNames) requireNamesApart(changes.accountNames);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
 }
@@ -184,6 +191,12 @@ function requireOnce(holidays: readonly Holiday[]): void {
   for (const { day } of holidays) requireDay('holidays', day);
   const twice = holidays.find(({ day }, index) => holidays.findIndex((each) => each.day === day) !== index);
   if (twice) throw new Rejection('invalid', `${twice.day} is in the list of holidays twice.`, 'holidays');
+}
+
+/** An item is known by its text: that it is done would count for both. */
+function requireItemsOnce(field: string, items: readonly string[] | null = null): void {
+  const twice = items?.find((item, index) => items.indexOf(item) !== index);
+  if (twice !== undefined) throw new Rejection('invalid', `“${twice}” is in the list twice.`, field);
 }
 
 function requireNamesApart(names: AccountNames): void {

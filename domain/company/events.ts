@@ -92,6 +92,11 @@ const ofHolidays = {
     .optional(),
 };
 
+const ofChecklists = {
+  onboardingItems: z.array(z.string()).nullable().optional(),
+  leavingItems: z.array(z.string()).nullable().optional(),
+};
+
 const withMail = {
   ...withSecondFactor,
   ...ofQuotes,
@@ -114,7 +119,8 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
     (before) => before,
   )
   .next(z.object(withMail), (before) => before)
-  .next(z.object({ ...withMail, ...ofHolidays }), (before) => before);
+  .next(z.object({ ...withMail, ...ofHolidays }), (before) => before)
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

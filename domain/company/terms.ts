@@ -24,6 +24,8 @@ export const COMPANY_LIMITS = {
   mailPassword: 500,
   holidays: 300,
   holidayName: 100,
+  checklistItems: 40,
+  checklistItem: 120,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
@@ -99,4 +101,17 @@ export const COMPANY_DEFAULTS = {
   accountNames: {},
   mailServer: null,
   holidays: [],
+  /** What is done for everybody who begins here. */
+  onboardingItems: [
+    'W-4',
+    'I-9 with documents seen',
+    'Emergency contact on file',
+    'Driver’s license copied',
+    'Safety gear handed out and fitted',
+    'Chainsaw and chipper safety shown',
+    'Aerial-lift training',
+    'Account opened',
+  ],
+  /** And for everybody who leaves. */
+  leavingItems: ['Keys back', 'Safety gear and tools back', 'Account closed', 'Final pay'],
 } as const;

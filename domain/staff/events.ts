@@ -52,6 +52,14 @@ const StaffMemberRevised = defineEvent(
     (before) => before,
   );
 
+/**
+ * An item of a checklist as it read then, so that a later change of the company's list changes nothing that is done.
+ * `doneBy` is the account of whoever ticked it.
+ */
+const tick = z.object({ list: z.string(), item: personal(), doneBy: z.string(), doneAt: z.string() });
+const ChecklistItemDone = defineEvent('ChecklistItemDone', tick);
+const ChecklistItemReopened = defineEvent('ChecklistItemReopened', tick.pick({ list: true, item: true }));
+
 /** `closesAccount`: nobody signs in with their account from then on. The first version left it as it was. */
 const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({})).next(
   z.object({ closesAccount: z.boolean() }),
@@ -63,11 +71,21 @@ const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({})).nex
   () => ({ opensAccount: false }),
 );
 
-export const staffEvents = [StaffMemberAdded, StaffMemberRevised, StaffMemberLeft, StaffMemberReturned] as const;
+export const staffEvents = [
+  StaffMemberAdded,
+  StaffMemberRevised,
+  ChecklistItemDone,
+  ChecklistItemReopened,
+  StaffMemberLeft,
+  StaffMemberReturned,
+] as const;
 
 export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
 /** Somebody who works at the company, with or without an account; their account has the same id. */
 export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }>['data'], 'addedAt'>;
+
+/** An item of a checklist that is done. */
+export type Tick = z.output<typeof tick>;
 
 /** The details of somebody whom nothing is known about yet. */
 export const NO_STAFF_DETAILS: StaffDetails = {

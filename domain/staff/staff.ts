@@ -1,6 +1,7 @@
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import {
+  existing,
   type Presence,
   type PresenceWords,
   present,
@@ -9,12 +10,17 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
-import type { StaffDetails, StaffEvent } from './events.ts';
+import type { StaffDetails, StaffEvent, Tick } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Somebody who has left counts as removed; with `isShutOut` nobody signs in with their account until they are back. */
-export type StaffState = Presence<{ details: StaffDetails; isShutOut: boolean }>;
+export type StaffState = Presence<{
+  details: StaffDetails;
+  isShutOut: boolean;
+  /** What is done of the checklists, in the order in which it was. */
+  ticks: readonly Tick[];
+}>;
 
 /** Whether somebody left the company, and their account was closed with that. */
 export function isShutOut(state: StaffState): boolean {
@@ -24,12 +30,16 @@ export function isShutOut(state: StaffState): boolean {
 function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === 'StaffMemberAdded') {
     const { addedAt: _, ...details } = event.data;
-    return { presence: 'present', details, isShutOut: false };
+    return { presence: 'present', details, isShutOut: false, ticks: [] };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'StaffMemberRevised':
       return { ...state, details: { ...state.details, ...event.data } as StaffDetails };
+    case 'ChecklistItemDone':
+      return { ...state, ticks: withTick(state.ticks, event.data) };
+    case 'ChecklistItemReopened':
+      return { ...state, ticks: withoutTick(state.ticks, event.data) };
     case 'StaffMemberLeft':
       return { ...state, presence: 'removed', isShutOut: event.data.closesAccount };
     case 'StaffMemberReturned':
@@ -39,12 +49,28 @@ function evolve(state: StaffState, event: StaffEvent): StaffState {
   }
 }
 
+/** What is done with one item more, in the order in which it was: an undone step puts it back in its place. */
+export function withTick(ticks: readonly Tick[], tick: Tick): Tick[] {
+  const key = ({ doneAt, list, item }: Tick) => `${doneAt} ${list} ${item}`;
+  return [...ticks, tick].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** What is done without one item. */
+export function withoutTick(ticks: readonly Tick[], { list, item }: Item): Tick[] {
+  return ticks.filter((each) => each.list !== list || each.item !== item);
+}
+
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An item of a checklist, by its text. */
+type Item = Pick<Tick, 'list' | 'item'>;
 
 export type StaffCommand =
   | { type: 'AddStaffMember'; details: StaffDetails; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseStaffMember'; details: Partial<StaffDetails> }
+  | { type: 'TickItem'; tick: Tick }
+  | ({ type: 'UntickItem' } & Item)
   /** `closesAccount`: the person left; otherwise their record was a mistake. */
   | { type: 'ArchiveStaffMember'; closesAccount: boolean }
   /** `opensAccount`: it was a mistake that they had left; otherwise an owner opens the account, if at all. */
@@ -68,6 +94,13 @@ function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
         (data) => ({ type: 'StaffMemberRevised', data }),
         checkDetails,
       );
+    // Those who left have a checklist too.
+    case 'TickItem':
+      return isDone(state, command.tick) ? [] : [{ type: 'ChecklistItemDone', data: command.tick }];
+    case 'UntickItem': {
+      const { list, item } = command;
+      return isDone(state, command) ? [{ type: 'ChecklistItemReopened', data: { list, item } }] : [];
+    }
     case 'ArchiveStaffMember':
       return removal(state, PERSON, {
         type: 'StaffMemberLeft',
@@ -87,6 +120,11 @@ function add(details: StaffDetails, now: string, state: StaffState): StaffEvent[
   requireNew(state, PERSON, 'userId');
   checkDetails(details);
   return [{ type: 'StaffMemberAdded', data: { ...details, addedAt: now } }];
+}
+
+/** @throws Rejection if there is no such person */
+function isDone(state: StaffState, { list, item }: Item): boolean {
+  return existing(state, PERSON).ticks.some((each) => each.list === list && each.item === item);
 }
 
 function checkDetails({ firstName, lastName, certifications }: StaffDetails): void {
@@ -109,6 +147,10 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
       return { type: 'ArchiveStaffMember', closesAccount: isShutOut(before) };
     case 'StaffMemberLeft':
       return { type: 'RestoreStaffMember', opensAccount: event.data.closesAccount };
+    case 'ChecklistItemDone':
+      return { type: 'UntickItem', list: event.data.list, item: event.data.item };
+    case 'ChecklistItemReopened':
+      return tickAgain(event.data, before);
     case 'StaffMemberRevised':
       return before.presence === 'absent'
         ? null
@@ -116,6 +158,13 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
     default:
       return unreachable(event);
   }
+}
+
+/** Puts back who had done it, and when. */
+function tickAgain({ list, item }: Item, before: StaffState): StaffCommand | null {
+  if (before.presence === 'absent') return null;
+  const tick = before.ticks.find((each) => each.list === list && each.item === item);
+  return tick ? { type: 'TickItem', tick } : null;
 }
 
 // Their account has the same id, so both are about the same person, whichever was there first.

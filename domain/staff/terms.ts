@@ -14,6 +14,12 @@ export const STAFF_LIMITS = {
   certifications: 40,
 } as const;
 
+/** The checklists of a person: what is done when they begin, and when they leave. */
+export const CHECKLISTS = ['onboarding', 'leaving'] as const;
+export type Checklist = (typeof CHECKLISTS)[number];
+
+export const CHECKLIST_LABELS: Readonly<Record<Checklist, string>> = { onboarding: 'Onboarding', leaving: 'Leaving' };
+
 /** Proof that somebody is qualified; days are `YYYY-MM-DD` in the company's zone. */
 export interface Certification {
   name: string;

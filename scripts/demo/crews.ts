@@ -1,3 +1,4 @@
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { type FoundPerson, type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
@@ -18,6 +19,9 @@ const CREWS: readonly { name: string; members: readonly number[] }[] = [
   { name: 'Stumps', members: [6, 7] },
 ];
 
+/** The helper who left in summer, by place in the list of people. */
+const LEFT = 8;
+
 /** The ids of the crews, in order. */
 export const CREW_IDS = CREWS.map(({ name }) => crewId(name));
 
@@ -35,7 +39,7 @@ export const CREW_HANDS: ReadonlyMap<string, readonly string[]> = new Map(
 /** The people, their three crews, and a year's changes: a help-out during the storms, and somebody who left. */
 export const crews: Area = (time) => {
   const people = makeStaff(time.days.at(-1)?.date ?? '');
-  return [...hirings(people, time), ...formings(people, time), ...changes(time)];
+  return [...hirings(people, time), ...formings(people, time), ...checklists(people, time), ...changes(time)];
 };
 
 function hirings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
@@ -94,9 +98,31 @@ function changes(time: WorkingTime): Act[] {
       to: pruning,
     }),
     act(time.instantAt(time.hours * 0.65), OFFICE.id, 'left', (desk, commandId) =>
-      desk.send(staff, personId(8), leaving, { commandId }),
+      desk.send(staff, personId(LEFT), leaving, { commandId }),
     ),
   ];
+}
+
+/** Everybody is through their onboarding but the latest; who left still has tools. */
+function checklists(people: readonly StaffDetails[], time: WorkingTime): Act[] {
+  const { onboardingItems, leavingItems } = COMPANY_DEFAULTS;
+  const begun = people.map((_, index) => ({
+    list: 'onboarding' as const,
+    person: index,
+    hour: 3 + index / 20,
+    items: index === people.length - 1 ? onboardingItems.slice(0, 5) : onboardingItems,
+  }));
+  const items = leavingItems.filter((item) => !item.includes('tools'));
+  const left = { list: 'leaving' as const, person: LEFT, hour: time.hours * 0.65 + 1, items };
+  return [...begun, left].flatMap(({ list, person, hour, items }) =>
+    items.map((item, index) => {
+      const at = time.instantAt(hour + index / 100);
+      const tick = { list, item, doneBy: OFFICE.id, doneAt: new Date(at).toISOString() };
+      return act(at, OFFICE.id, `checklist/${list}/${person}/${index}`, (desk, commandId) =>
+        desk.send(staff, personId(person), { type: 'TickItem', tick }, { commandId }),
+      );
+    }),
+  );
 }
 
 function onRoster(at: number, actor: string, name: string, command: RosterCommand): Act {

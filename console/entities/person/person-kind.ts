@@ -1,5 +1,5 @@
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { STAFF_LIMITS } from '../../../domain/staff/terms.ts';
+import { CHECKLIST_LABELS, type Checklist, STAFF_LIMITS } from '../../../domain/staff/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { seenWith } from '../account/rights.ts';
@@ -56,6 +56,14 @@ export const personKind: RecordKind<StaffRecord> = {
       onlyInHistory: true,
     },
     {
+      name: 'checklist',
+      label: 'Checklists',
+      kind: 'structured',
+      readOnly: true,
+      onlyInHistory: true,
+      format: formatChecklist,
+    },
+    {
       name: 'removed',
       label: 'Status',
       kind: 'text',
@@ -68,8 +76,17 @@ export const personKind: RecordKind<StaffRecord> = {
   steps: {
     StaffMemberAdded: 'Person added',
     StaffMemberRevised: 'Details changed',
+    ChecklistItemDone: 'Checked off',
+    ChecklistItemReopened: 'No longer checked off',
     StaffMemberLeft: 'Left the company',
     StaffMemberReturned: 'Came back',
   },
   titleOf: personName,
 };
+
+/** What is done of all checklists, one per line. */
+function formatChecklist(value: unknown): string {
+  return ((value ?? []) as StaffRecord['checklist'])
+    .map(({ list, item }) => `${CHECKLIST_LABELS[list as Checklist] ?? list}: ${item}`)
+    .join('\n');
+}

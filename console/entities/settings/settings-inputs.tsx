@@ -12,6 +12,7 @@ import {
 } from '../../../domain/company/terms.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { listInput } from '../../ui/inputs/list-input.tsx';
 
 /** The working days. */
 export function DaysInput({ id, label, value, describedBy, onChange }: ControlProps) {
@@ -319,4 +320,11 @@ export function formatMailServer(value: unknown): string {
   if (!server) return '';
   const { host, port, user, from } = server;
   return [`${host}:${port}`, user && `account ${user}`, `from ${from}`].filter(Boolean).join(', ');
+}
+
+const ListInput = listInput('W-4, driver’s license…');
+
+/** The items of a checklist: none at all is a list too, and not the default. */
+export function ItemsInput({ onChange, ...control }: ControlProps) {
+  return <ListInput {...control} onChange={(items) => onChange(items === '' ? '[]' : items)} />;
 }

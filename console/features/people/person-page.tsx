@@ -10,6 +10,7 @@ import { withOthers } from '../../data/with-others.ts';
 import type { Account, PageProps } from '../../entities/account/session.ts';
 import { InHands } from '../../entities/equipment/hands.tsx';
 import { Certificates } from '../../entities/person/certificates.tsx';
+import { Checklists } from '../../entities/person/checklists.tsx';
 import { CrewHistory } from '../../entities/person/crew-history.tsx';
 import { personName, personQuery } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
@@ -173,6 +174,11 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
         ),
     },
     { title: 'Crews', isSeen: true, content: <CrewHistory personId={person.id} /> },
+    {
+      title: 'Checklists',
+      isSeen: may(role, 'people:read'),
+      content: <Checklists person={person} canChange={may(role, 'people:change')} />,
+    },
     {
       title: 'Equipment in hand',
       isSeen: sees('equipment'),

@@ -120,3 +120,21 @@ describe('the settings', () => {
     expect(page.screen.queryByRole('button', { name: /Save|Change settings|Undo/ })).toBeNull();
   });
 });
+
+test('A person’s checklists say what is done and by whom; that of leaving comes once they have left', async () => {
+  const id = await addPerson('Olive');
+  let page = await heartwood.open(`/people/${id}`);
+  const onboarding = await page.part('region', 'Onboarding');
+  await onboarding.see('0 of 8');
+  await onboarding.click('checkbox', 'W-4');
+  await page.toast('W-4');
+  await onboarding.see('1 of 8');
+  await onboarding.see(/^owner,/i);
+  await onboarding.click('checkbox', 'W-4');
+  await onboarding.see('0 of 8');
+  await owner.post(`/api/staff/${id}/archive`).then(expectStatus(200));
+  page = await heartwood.open(`/people/${id}`);
+  const leaving = await page.part('region', 'Leaving');
+  await leaving.click('checkbox', 'Keys back');
+  await leaving.see('1 of 4');
+});

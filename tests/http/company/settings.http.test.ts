@@ -49,6 +49,8 @@ describe('the settings', () => {
         accountNames: {},
         mailServer: null,
         holidays: [],
+        onboardingItems: expect.arrayContaining(['W-4', 'Aerial-lift training']),
+        leavingItems: expect.arrayContaining(['Keys back', 'Final pay']),
         revision: -1,
       });
     }

@@ -45,6 +45,7 @@ describe('people', () => {
         { name: 'CPR', issuedOn: null, expiresOn: null },
       ],
       userId: null,
+      checklist: [],
       createdAt: expect.any(String),
       revision: 0,
       removed: false,

@@ -23,6 +23,7 @@ export const companySample = sample(company, companyEvents, {
       holidays: maybe(
         fc.constantFrom([], [{ day: '2026-07-03', name: 'Independence Day' }], [{ day: '2026-02-30', name: 'No day' }]),
       ),
+      leavingItems: maybe(fc.constantFrom([], ['Keys back'], ['Keys back', 'Keys back'])),
       mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
@@ -60,6 +61,10 @@ export const companySample = sample(company, companyEvents, {
       'CompanySettingsRevised.accountNames',
     ],
     'when the company is closed': ['CompanySettingsRevised.holidays'],
+    'what is ticked for everybody alike': [
+      'CompanySettingsRevised.onboardingItems',
+      'CompanySettingsRevised.leavingItems',
+    ],
     'where the company’s own email leaves, without the password': ['CompanySettingsRevised.mailServer'],
   },
 });

@@ -17,12 +17,25 @@ export const staffSample = sample(staff, staffEvents, {
     }),
     fc.record({ type: of('ArchiveStaffMember'), closesAccount: fc.boolean() }),
     fc.record({ type: of('RestoreStaffMember'), opensAccount: fc.boolean() }),
+    fc.record({
+      type: of('TickItem'),
+      tick: fc.record({ list: of('leaving'), item: few, doneBy: of('office'), doneAt: of(AT) }),
+    }),
+    fc.record({ type: of('UntickItem'), list: of('leaving'), item: few }),
   ) as fc.Arbitrary<never>,
   projection: staffMembers,
   shows: (state) =>
-    state.presence === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.presence === 'removed') } },
+    state.presence === 'absent'
+      ? {}
+      : { [SAMPLE_ID]: { ...state.details, ticks: state.ticks, ...mark(state.presence === 'removed') } },
   inClear: {
-    [WHY.entered]: ['StaffMemberAdded.addedAt'],
-    [WHY.choice]: ['StaffMemberLeft.closesAccount', 'StaffMemberReturned.opensAccount'],
+    [WHY.entered]: ['StaffMemberAdded.addedAt', 'ChecklistItemDone.doneAt'],
+    [WHY.choice]: [
+      'ChecklistItemDone.list',
+      'ChecklistItemReopened.list',
+      'StaffMemberLeft.closesAccount',
+      'StaffMemberReturned.opensAccount',
+    ],
+    [WHY.id]: ['ChecklistItemDone.doneBy'],
   },
 });

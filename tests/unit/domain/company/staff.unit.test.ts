@@ -38,6 +38,21 @@ describe('adding somebody', () => {
   });
 });
 
+describe('the checklists of somebody', () => {
+  const tick = { list: 'leaving', item: 'Keys back', doneBy: 'office', doneAt: NOW };
+  const done: StaffEvent = { type: 'ChecklistItemDone', data: tick };
+  const reopened: StaffEvent = { type: 'ChecklistItemReopened', data: { list: 'leaving', item: 'Keys back' } };
+  test('An item of a checklist is ticked once, also for who has left, and the tick is taken away', () => {
+    given(added, left).when({ type: 'TickItem', tick }).then(done);
+    given(added, done)
+      .when({ type: 'TickItem', tick: { ...tick, doneBy: 'owner' } })
+      .then();
+    given(added, done).when({ type: 'UntickItem', list: 'leaving', item: 'Keys back' }).then(reopened);
+    given(added, done).when({ type: 'UntickItem', list: 'onboarding', item: 'Keys back' }).then();
+    given().when({ type: 'TickItem', tick }).thenRefused('not_found');
+  });
+});
+
 describe('revising somebody', () => {
   test('Revising somebody records only what changed', () => {
     given(added)
