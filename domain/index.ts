@@ -60,6 +60,8 @@ import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
 import { timeOffEvents } from './time-off/events.ts';
 import { timeOff } from './time-off/time-off.ts';
+import { timesheetEvents } from './timesheet/events.ts';
+import { timesheet } from './timesheet/timesheet.ts';
 import { userEvents } from './user/events.ts';
 import { user } from './user/user.ts';
 
@@ -84,6 +86,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(analysis, analysisEvents),
   aggregate(mail, mailEvents),
   aggregate(timeOff, timeOffEvents),
+  aggregate(timesheet, timesheetEvents),
   aggregate(review, reviewEvents),
   aggregate(externalLead, externalLeadEvents),
   aggregate(batch, batchEvents),

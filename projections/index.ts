@@ -27,6 +27,7 @@ import { quotes } from './quotes.ts';
 import { scheduleDays } from './schedule-days.ts';
 import { people, staff } from './staff.ts';
 import { timeOffRequests } from './time-off.ts';
+import { timesheets } from './timesheets.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
@@ -50,6 +51,7 @@ export const projections: readonly Projection[] = checkLinks([
   analyses,
   mails,
   timeOffRequests,
+  timesheets,
   performanceReviews,
   externalLeads,
   batches,
