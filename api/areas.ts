@@ -95,6 +95,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { timesheetKind } from './timesheets/record.ts';
+import { timesheetRoutes } from './timesheets/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 // The one place in api/ where areas are registered.
@@ -151,6 +153,7 @@ const areas: readonly Area[] = [
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
+  { kinds: [timesheetKind], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },

@@ -32,6 +32,7 @@ import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppSecurityRouteImport } from './routes/_app/security.tsx'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
+import { Route as AppTimesheetsRouteImport } from './routes/_app/timesheets.tsx'
 import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
 import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
@@ -159,6 +160,11 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTimesheetsRoute = AppTimesheetsRouteImport.update({
+  id: '/timesheets',
+  path: '/timesheets',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersRoute = AppUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
+  '/timesheets': typeof AppTimesheetsRoute
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
+  '/timesheets': typeof AppTimesheetsRoute
   '/users': typeof AppUsersRoute
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/security': typeof AppSecurityRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/timesheets': typeof AppTimesheetsRoute
   '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/security'
     | '/settings'
+    | '/timesheets'
     | '/users'
     | '/admin/external-leads'
     | '/customers/$id'
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/security'
     | '/settings'
+    | '/timesheets'
     | '/users'
     | '/'
     | '/admin/external-leads'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/_app/schedule'
     | '/_app/security'
     | '/_app/settings'
+    | '/_app/timesheets'
     | '/_app/users'
     | '/_app/'
     | '/_app/admin/external-leads'
@@ -610,6 +622,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/timesheets': {
+      id: '/_app/timesheets'
+      path: '/timesheets'
+      fullPath: '/timesheets'
+      preLoaderRoute: typeof AppTimesheetsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users': {
       id: '/_app/users'
       path: '/users'
@@ -718,6 +737,7 @@ interface AppRouteChildren {
   AppScheduleRoute: typeof AppScheduleRoute
   AppSecurityRoute: typeof AppSecurityRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTimesheetsRoute: typeof AppTimesheetsRoute
   AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
@@ -754,6 +774,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppScheduleRoute: AppScheduleRoute,
   AppSecurityRoute: AppSecurityRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTimesheetsRoute: AppTimesheetsRoute,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,

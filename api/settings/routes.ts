@@ -61,7 +61,8 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
-  const { travel, overtimeMinutes, reminderDays, onboardingItems, leavingItems } = body;
+  const { travel, overtimeMinutes, overtimeWeekHours, overtimeDayHours, reminderDays, onboardingItems, leavingItems } =
+    body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -84,6 +85,8 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     accountNames: given(body.accountNames, givenAccountNames),
     travel,
     overtimeMinutes,
+    overtimeWeekHours,
+    overtimeDayHours,
     reminderDays,
     holidays: given(body.holidays, inOrder),
     onboardingItems,

@@ -25,6 +25,8 @@ const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 t
 const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
 const VALIDITY = `The validity must be a whole number of days from 1 to ${COMPANY_LIMITS.quoteValidityDays}.`;
 const OVERTIME = `The overtime must be a whole number of minutes from 0 to ${COMPANY_LIMITS.overtimeMinutes}.`;
+const OVERTIME_AFTER = (most: number) =>
+  `The hours after which overtime begins must be a whole number from 0 to ${most}; 0 for never.`;
 
 function wholeOf(wrong: string, least: number, most: number) {
   return wholeNumber(wrong, least, most).transform((value) =>
@@ -219,6 +221,8 @@ export const reviseSettingsBody = z.object({
   serviceArea: serviceArea.nullish(),
   travel: travel.nullish(),
   overtimeMinutes: wholeOf(OVERTIME, 0, COMPANY_LIMITS.overtimeMinutes),
+  overtimeWeekHours: wholeOf(OVERTIME_AFTER(COMPANY_LIMITS.overtimeWeekHours), 0, COMPANY_LIMITS.overtimeWeekHours),
+  overtimeDayHours: wholeOf(OVERTIME_AFTER(COMPANY_LIMITS.overtimeDayHours), 0, COMPANY_LIMITS.overtimeDayHours),
   allowedWidgetSites: z
     .array(site, 'The allowed sites must be a list.')
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
@@ -288,6 +292,9 @@ export const settingsRecord = z
     }),
     /** How long after its working hours a crew may return on a planned day, in minutes. */
     overtimeMinutes: z.number(),
+    /** Hours of a week, and of a day, after which hours are paid as overtime; 0: never by that measure. */
+    overtimeWeekHours: z.number(),
+    overtimeDayHours: z.number(),
     /** `required` or `optional`. */
     secondFactorForOwners: z.string(),
     /** Shown on quotes and invoices; null: none. The address is that of the current picture. */

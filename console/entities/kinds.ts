@@ -13,6 +13,7 @@ import {
   Person,
   Star,
   Team,
+  Time,
   Truck,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
@@ -167,6 +168,14 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/hr-management', param: 'request', tab: 'part' },
     searched: [],
     page: { label: 'HR Management', key: 'h', add: 'Request Time Off', own: true, addsOwn: true },
+  },
+  timesheet: {
+    noun: 'Timesheet',
+    area: 'timesheets',
+    icon: Time,
+    opens: { beside: '/timesheets', param: 'sheet' },
+    searched: [],
+    page: { label: 'Hours', own: true },
   },
   plan: { noun: 'Plan', area: 'jobs', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
 };

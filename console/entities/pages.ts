@@ -124,6 +124,7 @@ const PARTS: readonly Part[] = [
         isNotBuilt,
       },
       pageOf('time_off'),
+      pageOf('timesheet'),
       pageOf('external_lead'),
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],

@@ -83,6 +83,12 @@ export const timeOffTone = tones({
   denied: 'red',
 });
 
+export const timesheetTone = tones({
+  open: 'grey',
+  submitted: 'violet',
+  approved: 'green',
+});
+
 /** By the rating of a review. */
 export const ratingTone = tones({
   1: 'red',

@@ -71,6 +71,9 @@ export interface CompanySettings {
   travel: TravelSettings | null;
   /** How many minutes past its working hours a crew may come back on a planned day. */
   overtimeMinutes: number | null;
+  /** Of how many hours in a week, and in a day, what is more is paid as overtime; 0: never by that measure. */
+  overtimeWeekHours: number | null;
+  overtimeDayHours: number | null;
   logo: Logo | null;
   /** As printed on quotes and invoices; may have several lines. */
   postalAddress: string | null;
@@ -124,6 +127,8 @@ const nothingSaid: CompanySettings = {
   quoteValidityDays: null,
   travel: null,
   overtimeMinutes: null,
+  overtimeWeekHours: null,
+  overtimeDayHours: null,
   logo: null,
   postalAddress: null,
   paymentInstructions: null,

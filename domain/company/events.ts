@@ -97,6 +97,11 @@ const ofChecklists = {
   leavingItems: z.array(z.string()).nullable().optional(),
 };
 
+const ofHours = {
+  overtimeWeekHours: z.int().nullable().optional(),
+  overtimeDayHours: z.int().nullable().optional(),
+};
+
 const withMail = {
   ...withSecondFactor,
   ...ofQuotes,
@@ -120,7 +125,8 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
   )
   .next(z.object(withMail), (before) => before)
   .next(z.object({ ...withMail, ...ofHolidays }), (before) => before)
-  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists }), (before) => before);
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists }), (before) => before)
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

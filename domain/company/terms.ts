@@ -13,6 +13,9 @@ export const COMPANY_LIMITS = {
   radiusMiles: 500,
   allowedWidgetSites: 50,
   overtimeMinutes: 240,
+  /** The hours of a week, and of a day. */
+  overtimeWeekHours: 168,
+  overtimeDayHours: 24,
   postalAddress: 500,
   paymentInstructions: 2_000,
   reminders: 6,
@@ -92,6 +95,10 @@ export const COMPANY_DEFAULTS = {
   travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
   /** None: only the owner can allow plans that keep people late. */
   overtimeMinutes: 0,
+  /** The federal rule (29 U.S.C. 207). */
+  overtimeWeekHours: 40,
+  /** Never by the day alone. */
+  overtimeDayHours: 0,
   logo: null,
   postalAddress: null,
   paymentInstructions: null,

@@ -31,6 +31,7 @@ export const AREAS = [
   'people',
   'pay',
   'timeOff',
+  'timesheets',
   'reviews',
   'priceList',
   'settings',
@@ -54,6 +55,7 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
   people: 'People',
   pay: 'Pay and emergency contacts',
   timeOff: 'Time off',
+  timesheets: 'Timesheets',
   reviews: 'Performance reviews',
   priceList: 'Price list',
   settings: 'Company settings',
@@ -63,8 +65,8 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
 
 /**
  * What a role may do in an area, from least to most. `own`: read what is theirs, and on it what the calls for it allow:
- * work of their crews with its customers, equipment in their hands, their own time off and reviews, of their colleagues
- * the names, of the company's settings what the work takes.
+ * work of their crews with its customers, equipment in their hands, their own time off, hours and reviews, of their
+ * colleagues the names, of the company's settings what the work takes.
  */
 export const RIGHT_LEVELS = ['none', 'own', 'read', 'change'] as const;
 export type Right = (typeof RIGHT_LEVELS)[number];
@@ -85,6 +87,7 @@ const RIGHTS: Readonly<Record<Area, Readonly<Record<Exclude<Role, 'owner'>, Righ
   people: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },
   pay: { office: 'change', estimator: 'none', crew: 'none', auditor: 'none' },
   timeOff: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },
+  timesheets: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },
   reviews: { office: 'change', estimator: 'own', crew: 'own', auditor: 'own' },
   priceList: { office: 'read', estimator: 'read', crew: 'none', auditor: 'read' },
   settings: { office: 'read', estimator: 'read', crew: 'own', auditor: 'read' },

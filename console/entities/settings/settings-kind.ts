@@ -117,6 +117,20 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       help: 'How late a crew may get back after its working hours, if that fits more work into the day.',
     },
     {
+      name: 'overtimeWeekHours',
+      label: 'Overtime pay after (hours a week)',
+      kind: 'number',
+      format: (value) => (Number(value) === 0 ? 'Never' : `${String(value)} hours a week`),
+      help: 'More hours than that in a week, Monday to Sunday, are overtime on timesheets. 0 for never.',
+    },
+    {
+      name: 'overtimeDayHours',
+      label: 'Overtime pay after (hours a day)',
+      kind: 'number',
+      format: (value) => (Number(value) === 0 ? 'Never' : `${String(value)} hours a day`),
+      help: 'Some states ask for it, such as 8. 0 for never by the day alone.',
+    },
+    {
       name: 'labourRate',
       label: 'Labor rate per person-hour',
       kind: 'money',

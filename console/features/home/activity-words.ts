@@ -85,6 +85,13 @@ const WORDS: Readonly<Record<string, string>> = {
   StaffMemberLeft: 'Person no longer works here',
   StaffMemberReturned: 'Person works here again',
   TimeOffWithdrawn: 'Time off taken back',
+  TimesheetOpened: 'Timesheet changed',
+  TimesheetHoursAdded: 'Hours added to a timesheet',
+  TimesheetHoursWithdrawn: 'Hours taken off a timesheet',
+  TimesheetSubmissionWithdrawn: 'Submission of a timesheet taken back',
+  TimesheetApprovalWithdrawn: 'Approval of a timesheet taken back',
+  TimesheetCorrectionWithdrawn: 'Correction of a timesheet taken back',
+  TimesheetErased: 'Personal data of a timesheet erased',
   PerformanceReviewWritten: 'New performance review',
   PerformanceReviewRevised: 'Performance review changed',
   PerformanceReviewReopened: 'Performance review no longer acknowledged',
@@ -134,6 +141,8 @@ export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
   'JobRevised',
   'CostRevised',
   'QuoteVersionSaved',
+  // It comes with what is entered first.
+  'TimesheetOpened',
 ]);
 
 /** Of an act of several events the one that says what it was; else its first that is no plain revision. */

@@ -12,6 +12,8 @@ export interface ReportColumn<Row> {
   header: string;
   kind: 'text' | 'day' | 'money' | 'count' | 'hours' | 'percent' | 'change';
   value(row: Row): string | number | null;
+  /** Words for a number that is counted in parts of what people say, such as minutes of hours. */
+  format?(value: number): string;
   /** Most rows have none of it: on a phone, zeros are left out. */
   isSparse?: boolean;
   /** The key that sorts the rows by it. */
@@ -68,7 +70,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = fals
               <th scope="row">Total</th>
               {others.map((column) => (
                 <td key={column.header} data-label={column.header}>
-                  {isSummed(column) ? shown(sumOf(column, rows), column.kind) : ''}
+                  {isSummed(column) ? shown(sumOf(column, rows), column) : ''}
                 </td>
               ))}
             </tr>
@@ -144,7 +146,7 @@ function isNone(value: string | number | null): value is null | '' {
 }
 
 function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
-  const text = shown(column.value(row), column.kind);
+  const text = shown(column.value(row), column);
   const link = column.to?.(row);
   return link ? (
     <Link to={link.to} search={{ ...link.search }}>
@@ -155,8 +157,12 @@ function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
   );
 }
 
-function shown(value: string | number | null, kind: ReportColumn<never>['kind']): ReactNode {
+function shown(
+  value: string | number | null,
+  { kind, format }: Pick<ReportColumn<never>, 'kind' | 'format'>,
+): ReactNode {
   if (isNone(value)) return '—';
+  if (format) return format(Number(value));
   if (kind === 'money') return <Money amount={value} />;
   if (kind === 'day') return formatDay(String(value));
   if (kind === 'text' || kind === 'change') return String(value);

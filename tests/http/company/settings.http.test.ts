@@ -41,6 +41,8 @@ describe('the settings', () => {
         widgetColor: null,
         travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
         overtimeMinutes: 0,
+        overtimeWeekHours: 40,
+        overtimeDayHours: 0,
         secondFactorForOwners: 'optional',
         logo: null,
         postalAddress: null,

@@ -54,6 +54,8 @@ export const companySample = sample(company, companyEvents, {
       'CompanySettingsRevised.travel',
       'CompanySettingsRevised.widgetColor',
       'CompanySettingsRevised.overtimeMinutes',
+      'CompanySettingsRevised.overtimeWeekHours',
+      'CompanySettingsRevised.overtimeDayHours',
       'CompanySettingsRevised.logo',
       'CompanySettingsRevised.postalAddress',
       'CompanySettingsRevised.paymentInstructions',

@@ -1,0 +1,130 @@
+import { Rejection } from '../../domain/kit/decider.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { type PaidMinutes, paidSum } from '../../domain/timesheet/overtime.ts';
+import { daysOf, timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
+import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
+import { employeeNames } from '../hr/employees.ts';
+import { dayOf, instantsOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { emptySheet } from './present.ts';
+import type { Payroll, PayrollLine } from './schema.ts';
+import { type Days, readWork, reckoned, type Work } from './work.ts';
+
+const PAGE = 500;
+const MOST_DAYS = 366;
+
+/**
+ * What is to be paid of some days: a line for each person, week and pay type, of approved hours and of corrections that
+ * were made in these days; and which hours of these days nobody has approved (docs/payroll-export.md).
+ * @throws Rejection for a period that is backwards or too long
+ */
+export async function payrollOf(context: ApiContext, { from, to }: Days): Promise<Payroll> {
+  if (to < from) throw new Rejection('invalid', 'The period must not end before it starts.', 'to');
+  if (to >= addDays(from, MOST_DAYS)) throw new Rejection('invalid', 'A period can be of at most a year.', 'to');
+  const models = context.readModels.current();
+  const weeks = weeksOf(from, to);
+  const work = await readWork(models, { from, to });
+  const sheets = await sheetsWhere(models, 'week', { gte: weeks[0] ?? from, lte: to });
+  const corrected = await sheetsWhere(models, 'correctedAt', { gte: instantsOf({ from, to }, work.zone).gte });
+  const nameOf = await employeeNames(context, [
+    ...work.personIds,
+    ...[...sheets, ...corrected].map(({ personId }) => personId),
+  ]);
+  const named = (line: Omit<PayrollLine, 'employee'>): PayrollLine => ({ ...line, employee: nameOf(line.employeeId) });
+  const lines = [
+    ...sheets.flatMap((sheet) => approvedLines(sheet, { from, to })),
+    ...corrected.flatMap((sheet) => correctionLines(sheet, { from, to }, work.zone)),
+  ].map(named);
+  const waiting = waitingIn(work, sheets, weeks).map((each) => ({ ...each, person: nameOf(each.personId) }));
+  return {
+    from,
+    to,
+    lines: lines.sort((a, b) => compare(placeOf(a), placeOf(b))),
+    waiting: waiting.sort((a, b) => compare(`${a.week} ${a.person}`, `${b.week} ${b.person}`)),
+  };
+}
+
+function placeOf({ employee, employeeId, weekStart, entry, payType }: PayrollLine): string {
+  // Hours before corrections, and regular before overtime.
+  return [employee ?? '', employeeId, weekStart, entry === 'hours' ? 0 : 1, payType === 'regular' ? 0 : 1].join('\n');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The Mondays of the weeks that have one of the days. */
+function weeksOf(from: string, to: string): string[] {
+  const weeks: string[] = [];
+  for (let week = weekOf(from); week <= to; week = addDays(week, 7)) weeks.push(week);
+  return weeks;
+}
+
+async function sheetsWhere(
+  models: ReadModels,
+  field: 'week' | 'correctedAt',
+  range: { gte: string; lte?: string },
+): Promise<TimesheetDocument[]> {
+  const found: TimesheetDocument[] = [];
+  const query = { where: { [field]: range }, order: { field, direction: 'asc' }, limit: PAGE } as const;
+  for await (const page of pagesOf(models, timesheets.collection, query)) found.push(...page);
+  return found;
+}
+
+function isWithin(day: string, { from, to }: Days): boolean {
+  return from <= day && day <= to;
+}
+
+function approvedLines({ personId, week, approved }: TimesheetDocument, days: Days): Omit<PayrollLine, 'employee'>[] {
+  const paid = paidSum((approved?.days ?? []).filter(({ day }) => isWithin(day, days)));
+  return linesOf(paid, { employeeId: personId, ...spanOf(week), entry: 'hours', reference: null });
+}
+
+/** Those that were made on one of the days, whatever week they are of: so each is in one file. */
+function correctionLines(
+  { personId, week, corrections }: TimesheetDocument,
+  days: Days,
+  zone: string,
+): Omit<PayrollLine, 'employee'>[] {
+  return corrections
+    .filter(({ correctedAt }) => isWithin(dayOf(Date.parse(correctedAt), zone), days))
+    .flatMap((each) =>
+      linesOf(each, { employeeId: personId, ...spanOf(week), entry: 'correction', reference: each.day }),
+    );
+}
+
+function spanOf(week: string) {
+  return { weekStart: week, weekEnd: addDays(week, 6) };
+}
+
+function linesOf(
+  { regular, overtime }: PaidMinutes,
+  line: Omit<PayrollLine, 'employee' | 'payType' | 'hours' | 'minutes'>,
+): Omit<PayrollLine, 'employee'>[] {
+  const all = [
+    { payType: 'regular', minutes: regular },
+    { payType: 'overtime', minutes: overtime },
+  ] as const;
+  return all
+    .filter(({ minutes }) => minutes !== 0)
+    .map(({ payType, minutes }) => ({ ...line, payType, minutes, hours: (minutes / 60).toFixed(2) }));
+}
+
+/** The weeks in which somebody worked on one of the days, without anybody's approval. */
+function waitingIn(work: Work, sheets: readonly TimesheetDocument[], weeks: readonly string[]) {
+  const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
+  const personIds = [...new Set([...work.personIds, ...sheets.map(({ personId }) => personId)])];
+  return weeks.flatMap((week) =>
+    personIds.flatMap((personId) => {
+      const id = timesheetIdOf(personId, week);
+      const sheet = byId.get(id) ?? emptySheet(id);
+      if (sheet.status === 'approved') return [];
+      const days = daysOf(week).filter((day) => isWithin(day, work));
+      const minutes = reckoned(work, sheet, days).reduce((sum, day) => sum + day.minutes, 0);
+      const isWaiting = minutes > 0 || sheet.status === 'submitted';
+      return isWaiting ? [{ id, personId, week, status: sheet.status, minutes }] : [];
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { text } from '../../ui/search.ts';
+
+/** The page's URL parameters. */
+export const timesheetsSearch = z.object({
+  /** A day of the week that is shown, `YYYY-MM-DD`; this week by default. */
+  week: text,
+  /** The one person's week that is open. */
+  sheet: text,
+  tab: text,
+});
+export type TimesheetsSearch = z.output<typeof timesheetsSearch>;
