@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewRecord } from '../../../api/reviews/schema.ts';
 import { REVIEW_LIMITS } from '../../../domain/review/terms.ts';
+import { useNewest } from '../../data/told.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { REVIEWS, reviewPath, reviewQuery } from '../../entities/review/review.ts';
 import { FiguresOfPeriod } from '../../entities/review/review-facts.tsx';
@@ -30,7 +31,8 @@ function correctedBeside({ employeeId }: ReviewRecord): typeof reviewKind {
 /** One review: details with the figures behind it, edit, history; acknowledged by the person it is about. */
 export function ReviewDrawer({ account, ...open }: OpenRecord & { account: Account }) {
   const query = useQuery(reviewQuery(open.id));
-  const review = query.data;
+  // As the drawer shows it: what is acknowledged is what is read there.
+  const review = useNewest(query.data);
   const isOwn = review?.employeeId === account.id;
   const isSettled = review !== undefined && review.acknowledgedAt !== null;
   return (
