@@ -15,10 +15,12 @@ import { findRecord, noSuch } from '../kit/records.ts';
 import { requireOwn, seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { reviewFactsOf } from './facts.ts';
+import { ratingsOf } from './ratings.ts';
 import { reviewKind } from './record.ts';
 import {
   acknowledgeBody,
   acknowledgementFields,
+  ratingsAnswer,
   reviewDays,
   reviewFacts,
   reviewFactsQuery,
@@ -56,6 +58,23 @@ export function reviewRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();
       return { completed: await models.count(performanceReviews.collection, { where: reviewList.where }) };
+    },
+  );
+
+  typed.get(
+    `${PATH}/ratings`,
+    {
+      config: { access: 'reviews:read' },
+      schema: {
+        tags,
+        description: 'The ratings of the reviews of two years, by quarter, of all people together.',
+        headers: readHeaders,
+        response: { 200: ratingsAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return ratingsOf(context);
     },
   );
 

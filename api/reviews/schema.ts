@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATING, REVIEW_LIMITS, REVIEW_STATUS_LABELS } from '../../domain/review/terms.ts';
+import { RATING, RATINGS, REVIEW_LIMITS, REVIEW_STATUS_LABELS } from '../../domain/review/terms.ts';
 import { CERTIFICATION_STATES } from '../../domain/staff/terms.ts';
 import { expectedRevision } from '../kit/fields/common.schema.ts';
 import {
@@ -92,6 +92,29 @@ export type ReviewRecord = z.output<typeof reviewRecord>;
 /** How many reviews there are, none of them removed. */
 export const reviewFigures = z.object({ completed: z.number() }).meta({ id: 'PerformanceReviewFigures' });
 export type ReviewFigures = z.output<typeof reviewFigures>;
+
+export const ratingsAnswer = z
+  .object({
+    quarters: z
+      .array(
+        z.object({
+          quarter: z.string().describe('`2026-Q2`'),
+          from: z.string().describe('Its first day.'),
+          to: z.string().describe('Its last day.'),
+          ratings: z.object(
+            Object.fromEntries(RATINGS.map((rating) => [rating, z.number()])) as Record<
+              (typeof RATINGS)[number],
+              z.ZodNumber
+            >,
+          ),
+          count: z.number(),
+          average: z.number().nullable().describe('To two decimals; null without a review.'),
+        }),
+      )
+      .describe('This quarter and the seven before it, earliest first. A review counts where its period ends.'),
+  })
+  .meta({ id: 'Ratings' });
+export type RatingsAnswer = z.output<typeof ratingsAnswer>;
 
 export const reviewFactsQuery = z.object({
   employeeId: z.string('Choose who is reviewed.').min(1, 'Choose who is reviewed.').max(100),

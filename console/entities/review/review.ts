@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReviewFacts, ReviewFigures, ReviewRecord, reviewList } from '../../../api/reviews/schema.ts';
+import type {
+  RatingsAnswer,
+  ReviewFacts,
+  ReviewFigures,
+  ReviewRecord,
+  reviewList,
+} from '../../../api/reviews/schema.ts';
 import { RATING_LABELS, RATINGS } from '../../../domain/review/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -17,7 +23,10 @@ export function reviewPath(id: string): string {
 
 /** The list's filters, as query parameters of its call. */
 export type ReviewFilter = Readonly<
-  Partial<Record<'search' | 'sort' | 'employeeId', string | undefined> & Record<'removed', boolean | undefined>>
+  Partial<
+    Record<'employeeId' | 'search' | 'from' | 'to' | 'sort', string | undefined> &
+      Record<'removed', boolean | undefined>
+  >
 >;
 
 /** The columns that the server sorts by. */
@@ -59,6 +68,13 @@ export const reviewFiguresQuery = queryOptions({
   queryKey: ['performance-review-figures'],
   meta: { collections: REVIEWS },
   queryFn: (context) => read<ReviewFigures>(`${REVIEWS_PATH}/figures`, context),
+});
+
+/** The ratings of two years by quarter. */
+export const ratingsQuery = queryOptions({
+  queryKey: ['performance-review-ratings'],
+  meta: { collections: [...REVIEWS, 'company'] },
+  queryFn: (context) => read<RatingsAnswer>(`${REVIEWS_PATH}/ratings`, context),
 });
 
 /** Whose work, and on which days, `YYYY-MM-DD`, both included. */

@@ -100,6 +100,7 @@ function columnsOf(types: readonly AbsenceType[]): readonly ReportColumn<Month>[
       (type): ReportColumn<Month> => ({
         header: labelOf(type),
         kind: 'count',
+        isSparse: true,
         value: ({ days }) => days[type],
       }),
     ),

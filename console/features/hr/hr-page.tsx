@@ -11,7 +11,7 @@ import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { AbsenceAnalytics } from './absence.tsx';
+import { Analytics } from './analytics.tsx';
 import { type HrSearch, type HrTab, hrSearch, inTab } from './hr-search.ts';
 import { CREATE_REVIEW, Performance } from './performance.tsx';
 import { REQUEST_TIME_OFF, TimeOff } from './time-off.tsx';
@@ -53,7 +53,7 @@ export function HrPage(props: PageProps<HrSearch>) {
             title="Performance"
             panel={<Performance account={props.account} {...inTab({ search, onSearch: onPerformance })} />}
           />
-          {seesAll && <Tab id="analytics" title="Analytics" panel={<AbsenceAnalytics />} />}
+          {seesAll && <Tab id="analytics" title="Analytics" panel={<Analytics />} />}
         </Tabs>
       </TabParam>
     </Page>

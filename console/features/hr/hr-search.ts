@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { timeOffList } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUSES } from '../../../domain/time-off/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
-import { REVIEW_SORTS } from '../../entities/review/review.ts';
+import { REVIEW_SORTS, type ReviewFilter } from '../../entities/review/review.ts';
 import type { TimeOffFilter } from '../../entities/time-off/time-off.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
@@ -22,7 +22,7 @@ export const hrSearch = z.object({
   part: listSearch.tab,
   sort: sortBy([...TIME_OFF_SORTS, ...REVIEW_SORTS]),
   status: oneOf(TIME_OFF_STATUSES),
-  /** Requests with a day from `from` to `to`, `YYYY-MM-DD`, both included. */
+  /** Requests with a day from `from` to `to`, or reviews of periods that end then; `YYYY-MM-DD`, both included. */
   from: text,
   to: text,
   /** The open request. */
@@ -50,4 +50,12 @@ export function inTab({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' |
 export function timeOffFilterOf({ q, status, from, to, removed, sort }: HrSearch): TimeOffFilter {
   const isOfRequests = (TIME_OFF_SORTS as readonly (string | undefined)[]).includes(sort?.replace(/^-/, ''));
   return { search: q, status, from, to, removed, sort: isOfRequests ? sort : '-createdAt' };
+}
+
+/** The URL parameters of the list of reviews. */
+export type ReviewSearch = Pick<HrSearch, 'q' | 'from' | 'to' | 'removed'> & { sort?: string | undefined };
+
+/** Those that filter and sort it. */
+export function reviewFilterOf({ q, from, to, removed, sort }: ReviewSearch): ReviewFilter {
+  return { search: q, from, to, removed, sort };
 }

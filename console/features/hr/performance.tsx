@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import type { ReviewRecord } from '../../../api/reviews/schema.ts';
 import { REVIEW_STATUS_LABELS } from '../../../domain/review/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
@@ -6,14 +7,16 @@ import { NewReviewDialog } from '../../entities/review/new-review-dialog.tsx';
 import { RATING_TEXTS, REVIEW_SORTS, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { reviewKind } from '../../entities/review/review-kind.ts';
 import { ratingTone } from '../../entities/tones.ts';
-import type { ListSearch } from '../../records/list/list-search.ts';
+import { cleared, isFiltered, type ListSearch } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
+import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { formatDay } from '../../ui/values/format.ts';
 import { Acknowledged } from './acknowledged.tsx';
+import { type HrSearch, reviewFilterOf } from './hr-search.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
 
 const COLUMNS: readonly RecordColumn<ReviewRecord>[] = [
@@ -57,18 +60,21 @@ const COLUMNS: readonly RecordColumn<ReviewRecord>[] = [
 /** On the button that writes one. */
 export const CREATE_REVIEW = 'Create Review';
 
+/** The days on which the period ends. */
+const FILTER_KEYS = ['from', 'to'] as const;
+
 const NONE = 'No performance reviews found';
 
 interface PerformanceProps {
   account: Account;
   /** As a list has them: the parameters of the page's URL that are for this tab. */
-  search: ListSearch & { review?: string | undefined };
+  search: ListSearch & Pick<HrSearch, 'review' | 'from' | 'to'>;
   onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace'): void;
 }
 
 /** Performance reviews: the list, the dialog that writes one, and the drawer of the one that is open. */
 export function Performance({ account, search, onSearch }: PerformanceProps) {
-  const call = reviewsCall({ search: search.q, removed: search.removed, sort: search.sort });
+  const call = reviewsCall(reviewFilterOf(search));
   const list = usePagedList(reviewsQuery(call), call, REVIEW_SORTS);
   return (
     <RecordListPage
@@ -82,6 +88,15 @@ export function Performance({ account, search, onSearch }: PerformanceProps) {
       list={list}
       columns={COLUMNS}
       placeholder="Search reviews..."
+      filterKeys={FILTER_KEYS}
+      filters={
+        <>
+          <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
+          {isFiltered(search, FILTER_KEYS) && (
+            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+          )}
+        </>
+      }
       add={{
         text: CREATE_REVIEW,
         shortcut: 'Create a review',

@@ -3,7 +3,7 @@ import { may } from '../../../domain/user/terms.ts';
 import { reviewFiguresQuery, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { HrPage } from '../../features/hr/hr-page.tsx';
-import { hrSearch, timeOffFilterOf } from '../../features/hr/hr-search.ts';
+import { hrSearch, reviewFilterOf, timeOffFilterOf } from '../../features/hr/hr-search.ts';
 import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/hr-management')({
@@ -16,9 +16,7 @@ export const Route = createFileRoute('/_app/hr-management')({
     if (may(account.role, 'reviews:read')) void queryClient.prefetchQuery(reviewFiguresQuery);
     if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
     else if (deps.tab === 'performance')
-      void queryClient.prefetchInfiniteQuery(
-        reviewsQuery(reviewsCall({ search: deps.q, removed: deps.removed, sort: deps.sort })),
-      );
+      void queryClient.prefetchInfiniteQuery(reviewsQuery(reviewsCall(reviewFilterOf(deps))));
     else void queryClient.prefetchInfiniteQuery(timeOffQuery(timeOffFilterOf(deps)));
   },
   component: HrManagement,

@@ -186,4 +186,25 @@ describe('performance reviews', () => {
     expect(page.screen.queryByText(/Lois/)).toBe(null);
     expect(page.screen.queryByRole('button', { name: 'Create Review' })).toBe(null);
   });
+
+  test('The analytics show the ratings of each quarter with its reviews, and the certificates that run out', async () => {
+    const inDays = (days: number) => new Date(Date.now() + 86_400_000 * days).toISOString().slice(0, 10);
+    const certifications = [
+      { name: 'Aerial rescue', expiresOn: inDays(-3) },
+      { name: 'First aid', expiresOn: inDays(80) },
+      { name: 'Crane signals', expiresOn: inDays(120) },
+    ];
+    const { body } = await owner.post('/api/staff', { firstName: 'Nell', certifications }).then(expectStatus(201));
+    await review(body.id, { overallRating: 2, reviewPeriodEnd: inDays(-1) });
+    const page = await heartwood.open('/hr-management?tab=analytics');
+    const expiring = await page.part('region', 'Certificates that expire within 90 days');
+    await (await expiring.partWith('row', 'Aerial rescue')).see('Expired');
+    await (await expiring.partWith('row', 'First aid')).see(/^(79|80) days$/);
+    expect(expiring.screen.queryByText('Crane signals')).toBe(null);
+    const ratings = await page.part('region', 'Quarter by quarter');
+    const [quarter] = await ratings.screen.findAllByRole('link', { name: /^Q\d \d{4}$/ });
+    if (quarter) await page.user.click(quarter);
+    await expect.poll(() => page.path()).toMatch(/tab=performance&from=\d{4}-\d\d-01&to=/);
+    await (await page.partWith('row', 'Nell')).see('2 · Below Expectations');
+  });
 });
