@@ -66,6 +66,8 @@ import { leadRoutes } from './leads/routes.ts';
 import { mailsThatNeedAPerson, mailsThatWaitForRelease } from './mail/attention.ts';
 import { mailKind } from './mail/record.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { payKind } from './pay/record.ts';
+import { payRoutes } from './pay/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -151,6 +153,7 @@ const areas: readonly Area[] = [
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, emailRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
+  { kinds: [payKind], routes: [payRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
   { kinds: [timesheetKind], routes: [timesheetRoutes] },

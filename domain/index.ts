@@ -32,6 +32,8 @@ import { lead } from './lead/lead.ts';
 import { mailEvents } from './mail/events.ts';
 import { mail } from './mail/mail.ts';
 import { numberingEvents } from './numbering/events.ts';
+import { payEvents } from './pay/events.ts';
+import { pay } from './pay/pay.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
 import { planEvents } from './plan/events.ts';
@@ -76,6 +78,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(user, userEvents),
   aggregate(company, companyEvents),
   aggregate(staff, staffEvents),
+  aggregate(pay, payEvents),
   aggregate(roster, rosterEvents),
   aggregate(equipment, equipmentEvents),
   aggregate(photo, photoEvents),

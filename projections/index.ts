@@ -18,6 +18,7 @@ import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
 import { leads } from './leads.ts';
 import { mails } from './mails.ts';
+import { pay } from './pay.ts';
 import { payments } from './payments.ts';
 import { performanceReviews } from './performance-reviews.ts';
 import { periods } from './periods.ts';
@@ -53,6 +54,7 @@ export const projections: readonly Projection[] = checkLinks([
   timeOffRequests,
   timesheets,
   performanceReviews,
+  pay,
   externalLeads,
   batches,
   scheduleDays,

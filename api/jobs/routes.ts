@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { settingsInForce } from '../../domain/company/company.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
-import { readCompany } from '../../platform/company/company-settings.ts';
 import { type CurrentUser, NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { customers } from '../../projections/customers.ts';
@@ -19,6 +17,7 @@ import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { seesOwn, showTo } from '../kit/rights.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
+import { hourlyRate } from '../pay/rate.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
 import { givenDetails, givenPlan } from './given.ts';
@@ -196,7 +195,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
       if (!(await findRecord(context, staffKind, personId))) throw noSuch('personId', 'Choose someone who works here.');
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
-      const { labourRate: rate } = settingsInForce(await readCompany(context.streams));
+      const rate = await hourlyRate(context, personId, worked);
       const entry = { id: newId('hours'), personId, day: worked, hours, rate };
       return { type: 'AddHours', entry, today };
     },

@@ -177,7 +177,7 @@ const JobNoteWithdrawn = defineEvent('JobNoteWithdrawn', z.object({ noteId: z.st
 /** The hours somebody worked on the job on one day. */
 const firstHours = z.object({ hoursId: z.string(), personId: z.string(), day: z.string(), hours: z.number() });
 const JobHoursAdded = defineEvent('JobHoursAdded', firstHours).next(
-  /** `rate` is the company's labor rate when they were recorded, in cents per hour. */
+  /** `rate` is what the person's hour costs on that day, or else the company's labor rate then, in cents. */
   firstHours.extend({ rate: z.int().nullable() }),
   (before) => ({ ...before, rate: null }),
 );

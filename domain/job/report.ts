@@ -22,7 +22,7 @@ export interface WorkedHours {
   /** `YYYY-MM-DD` in the company's zone. */
   day: string;
   hours: number;
-  /** Cents per hour, the company's rate when they were recorded; null if it was not stored then. */
+  /** Cents per hour, the person's own rate on the day, or the company's when they were recorded; null if it was not stored. */
   rate: number | null;
 }
 

@@ -7,12 +7,12 @@ import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
 import type { Act, Area } from './act.ts';
-import { labourRateAt } from './company.ts';
 import { HOUSEHOLDS } from './content/households.ts';
 import { makeWork, type Work } from './content/work.ts';
 import { CREW_HANDS, CREW_IDS } from './crews.ts';
 import { planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
+import { hourlyRateAt } from './pay.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** How a job went. */
@@ -237,7 +237,7 @@ function workOf({ fate, hours, crewId }: PlannedJob, place: number, time: Workin
       personId,
       day: dateOf(day, time),
       hours: Math.round(half * 8) / 4,
-      rate: labourRateAt(ends + 0.2, time),
+      rate: hourlyRateAt(personId, dateOf(day, time), ends + 0.2, time),
     };
     return {
       hour: ends + 0.2 + index * 0.01,

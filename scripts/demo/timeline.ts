@@ -8,6 +8,7 @@ import { machines } from './equipment.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
+import { rates } from './pay.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
 import { requests } from './requests.ts';
@@ -20,6 +21,7 @@ const areas: readonly Area[] = [
   accounts,
   companySettings,
   crews,
+  rates,
   leads,
   machines,
   customers,

@@ -84,6 +84,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ChecklistItemReopened: 'Person’s checklist unticked',
   StaffMemberLeft: 'Person no longer works here',
   StaffMemberReturned: 'Person works here again',
+  PayRateSet: 'Pay rate set',
+  PayRateWithdrawn: 'Pay rate removed',
   TimeOffWithdrawn: 'Time off taken back',
   TimesheetOpened: 'Timesheet changed',
   TimesheetHoursAdded: 'Hours added to a timesheet',

@@ -15,6 +15,7 @@ import { CrewHistory } from '../../entities/person/crew-history.tsx';
 import { personName, personQuery } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { LeftTag } from '../../entities/person/person-link.tsx';
+import { Rates } from '../../entities/person/rates.tsx';
 import { ReviewsOf } from '../../entities/review/reviews-of.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { TimeOffOf } from '../../entities/time-off/time-off-of.tsx';
@@ -186,6 +187,11 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
     },
     { title: 'Time off', isSeen: sees('timeOff'), content: <TimeOffOf personId={person.id} /> },
     { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
+    {
+      title: 'Pay',
+      isSeen: may(role, 'pay:read'),
+      content: <Rates personId={person.id} today={today} />,
+    },
     { title: 'Account', isSeen: role === 'owner', content: <AccountOf person={person} /> },
   ];
   return parts.filter(({ isSeen }) => isSeen);

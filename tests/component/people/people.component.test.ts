@@ -58,6 +58,22 @@ describe('people', () => {
     await expect.poll(() => page.path()).toMatch(new RegExp(`/users\\?user=${id}`));
   });
 
+  test('People have a page, with what an hour of their work costs: a rate is set, and taken away again', async () => {
+    const id = await addPerson('Selma');
+    const page = await heartwood.open(`/people/${id}`);
+    await page.see('hours count at the company’s labor rate');
+    await page.click('button', 'Set rate');
+    const dialog = await page.part('dialog', 'Set Rate');
+    await dialog.fill('Rate per hour', '1000.01');
+    await dialog.click('button', 'Set Rate');
+    await dialog.see('at most $1,000');
+    await dialog.fill('Rate per hour', '41.50');
+    await dialog.click('button', 'Set Rate');
+    await page.see('$41.50');
+    await page.click('button', /^Remove the rate from/);
+    await page.see('hours count at the company’s labor rate');
+  });
+
   test('People are changed by one at a time: what two change is shown, and nothing typed is lost', {
     tags: ['deep'],
   }, async () => {

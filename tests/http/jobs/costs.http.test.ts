@@ -30,6 +30,34 @@ const work = async (hours: string, day = '2037-06-15') => {
 };
 
 describe('the ledger of costs', () => {
+  test('The ledger of costs counts hours at the rate of the person on that day, where one is set', async () => {
+    const { id } = (await owner.post('/api/staff', { firstName: 'Rosa' }).then(expectStatus(201))).body;
+    const set = (from: string, rate: string) =>
+      owner.post(`/api/pay/${id}/rates`, { from, rate }).then(expectStatus(200));
+    await set('2037-06-01', '40');
+    const raise = await set('2037-06-14', '50.50');
+    expect(raise.body.rates).toEqual([
+      { from: '2037-06-14', rate: '50.50' },
+      { from: '2037-06-01', rate: '40.00' },
+    ]);
+    const amountOn = async (day: string) => {
+      const worked = await owner
+        .post(`/api/jobs/${job}/hours`, { personId: id, hours: '2', day })
+        .then(expectStatus(200));
+      last = worked;
+      const hoursId = worked.body.hours.find((each: { personId: string }) => each.personId === id).id;
+      const { amount } = await read(`/api/costs/hours:${hoursId}`);
+      last = await owner.delete(`/api/jobs/${job}/hours/${hoursId}`).then(expectStatus(204));
+      return amount;
+    };
+    expect(await amountOn('2037-05-31')).toBe('130.00');
+    expect(await amountOn('2037-06-13')).toBe('80.00');
+    expect(await amountOn('2037-06-14')).toBe('101.00');
+    const undo = { category: 'pay', id, commandId: raise.headers.get('x-command-id') };
+    await owner.post('/api/undo', undo).then(expectStatus(200));
+    expect(await amountOn('2037-06-14')).toBe('80.00');
+  });
+
   test('The ledger of costs counts the hours of a job at the rate of the company, as it was when they were recorded', async () => {
     const [before] = [await work('2', '2037-06-12')];
     await owner.patch('/api/settings', { labourRate: '72.50' }).then(expectStatus(200));

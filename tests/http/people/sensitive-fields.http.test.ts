@@ -74,3 +74,58 @@ describe('an emergency contact', () => {
     await client.post('/api/undo', act).then(expectStatus(403));
   });
 });
+
+describe('a rate', () => {
+  const rates = (id: string) => `/api/pay/${id}/rates`;
+  const set = { from: '2026-06-01', rate: '31.25' };
+
+  test.each(['owner', 'office'] as const)('A rate is seen, set and taken away by the %s', async (role) => {
+    const { client, id } = people[role];
+    expect((await client.get(`/api/pay/${id}`).then(expectStatus(200))).body).toMatchObject({ rates: [] });
+    const made = await client.post(rates(id), set).then(expectStatus(200));
+    expect(made.body).toMatchObject({ id, rates: [set] });
+    await client.post(rates(id), { ...set, rate: '33' }).then(expectStatus(200));
+    const gone = await client.delete(`${rates(id)}/2026-06-01`).then(expectStatus(204));
+    expect((await client.get(`/api/pay/${id}`)).body.rates).toEqual([]);
+    const act = { category: 'pay', id, commandId: gone.headers.get('x-command-id') };
+    const { body } = await client.post('/api/undo', act).then(expectStatus(200));
+    expect(body.record.rates).toEqual([{ from: '2026-06-01', rate: '33.00' }]);
+    const { body: steps } = await client.get(`/api/history/pay/${id}`).then(expectStatus(200));
+    expect(steps).toHaveLength(4);
+  });
+
+  test.each(Object.values(OTHERS))('A rate, even their own, is not told to the %s', async (role) => {
+    const { client, id } = people[role as Role];
+    const made = await owner.post(rates(id), set).then(expectStatus(200));
+    const refused = [
+      await client.get(`/api/pay/${id}`),
+      await client.post(rates(id), set),
+      await client.delete(`${rates(id)}/2026-06-01`),
+      await client.get(`/api/history/pay/${id}`),
+      await client.post('/api/undo', { category: 'pay', id, commandId: made.headers.get('x-command-id') }),
+    ];
+    for (const answer of refused) expect(answer).toMatchObject({ status: 403 });
+    for (const path of ['/api/activity', `/api/staff/${id}`, `/api/history/staff/${id}`]) {
+      const told = JSON.stringify((await client.get(path)).body);
+      expect(told, path).not.toMatch(/31\.25|PayRateSet/);
+    }
+  });
+
+  test.each([
+    [{ ...set, rate: '-1' }, 'rate'],
+    [{ ...set, rate: '31.255' }, 'rate'],
+    [{ ...set, rate: '' }, 'rate'],
+    [{ ...set, rate: '0' }, 'rate'],
+    [{ ...set, rate: '1000.01' }, 'rate'],
+    [{ ...set, from: '2026-02-30' }, 'from'],
+    [{ ...set, from: '0206-06-01' }, 'from'],
+    [{ rate: '30' }, 'from'],
+  ])('A rate of %j is refused, with the field', async (body, path) => {
+    const refused = await owner.post(rates(people.crew.id), body).then(expectStatus(400));
+    expect(refused.body.issues).toMatchObject([{ path }]);
+  });
+
+  test('A rate of nobody is not set', async () => {
+    await owner.post(rates('nobody'), set).then(expectStatus(400));
+  });
+});

@@ -124,10 +124,10 @@ test('Every aggregate has a sample, with all its events, and every read model is
 });
 
 /**
- * The company's settings, its catalog, a day of the schedule, a calendar and a week of hours are never removed; the
- * others stay when undone.
+ * The company's settings, its catalog, a day of the schedule, a calendar, a week of hours and what somebody is paid are
+ * never removed; the others stay when undone.
  */
-const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule', 'calendar', 'timesheet', 'invoice', 'credit'];
+const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule', 'calendar', 'timesheet', 'invoice', 'credit', 'pay'];
 
 function expectRemoved(sample: AggregateSample, inverse: object, before: Now, now: Now): void {
   const made = [...now.documents.keys()].find((id) => !before.documents.has(id)) as string;

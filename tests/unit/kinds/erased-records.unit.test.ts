@@ -29,7 +29,7 @@ const ERASED_BY: Readonly<Record<string, object>> = {
 };
 
 /** No call erases these people of the company yet. */
-const NOT_ERASED = ['user', 'staff', 'roster'];
+const NOT_ERASED = ['user', 'staff', 'pay', 'roster'];
 
 /** Puts the mark into each sealed field present in an event's data. */
 function marked({ versions }: EventDefinition, { type, data }: EventBody): EventBody {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rateOn, withRate } from '../../../../domain/pay/terms.ts';
 import { NO_STAFF_DETAILS, type StaffDetails, type StaffEvent } from '../../../../domain/staff/events.ts';
 import { staff } from '../../../../domain/staff/staff.ts';
 import { certificationState } from '../../../../domain/staff/terms.ts';
@@ -108,6 +109,17 @@ const steps: StaffEvent[][] = [
 ];
 test.each(steps.map((events) => [events.at(-1)?.type, events] as const))('%s can be undone', (_type, events) => {
   given(...events).thenUndoneLeadsBack();
+});
+
+test('A rate holds from its day on, until the next one', () => {
+  const rates = withRate(withRate([], '2026-06-01', 3_000), '2026-03-01', 2_800);
+  expect(['2026-02-28', '2026-03-01', '2026-05-31', '2026-06-01'].map((day) => rateOn(rates, day))).toEqual([
+    null,
+    2_800,
+    2_800,
+    3_000,
+  ]);
+  expect(rateOn(withRate(rates, '2026-06-01'), '2026-06-01')).toBe(2_800);
 });
 
 test.each([
