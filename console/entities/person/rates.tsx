@@ -9,6 +9,7 @@ import { useAct } from '../../records/acts/use-act.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
 import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { Day } from '../../ui/values/day.tsx';
@@ -61,12 +62,10 @@ export function Rates({ personId, today }: RatesProps) {
             {rates.map(({ from, rate }) => (
               <li key={from}>
                 <span>
-                  {rate !== null && <Money amount={rate} />} an hour{' '}
-                  <span className="hw-muted">
-                    from <Day iso={from} />
-                    {from > today && ', not yet'}
-                  </span>
+                  From <Day iso={from} />
+                  {from > today && <span className="hw-muted">, not yet</span>}
                 </span>
+                {rate !== null && <Money amount={rate} />}
                 <Button
                   size="small"
                   variant="minimal"
@@ -78,7 +77,9 @@ export function Rates({ personId, today }: RatesProps) {
               </li>
             ))}
           </ul>
-          <Button size="small" text="Set rate" aria-haspopup="dialog" onClick={() => ask(true)} />
+          <ActionBar at="start">
+            <Button size="small" text="Set rate" aria-haspopup="dialog" onClick={() => ask(true)} />
+          </ActionBar>
           {isAsking && <RateDialog personId={personId} today={today} onClose={() => ask(false)} />}
         </>
       )}

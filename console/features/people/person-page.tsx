@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { timesheetIdOf, weekOf } from '../../../domain/timesheet/terms.ts';
 import { may, rightOf } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
@@ -161,7 +162,7 @@ interface Part {
 
 /** The parts of the page that somebody may see, in order: what they may not see is not asked for. */
 function partsOf(person: StaffRecord, { id, role }: Account, today: string): Part[] {
-  const sees = (area: 'equipment' | 'timeOff' | 'reviews') =>
+  const sees = (area: 'equipment' | 'timesheets' | 'timeOff' | 'reviews') =>
     may(role, `${area}:read`) || (person.id === id && rightOf(role, area) === 'own');
   const parts: (Part & { isSeen: boolean })[] = [
     {
@@ -185,10 +186,19 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
       isSeen: sees('equipment'),
       content: <InHands person={person} canChange={may(role, 'equipment:change')} />,
     },
+    {
+      title: 'Hours',
+      isSeen: sees('timesheets'),
+      content: (
+        <Link to="/timesheets" search={{ sheet: timesheetIdOf(person.id, weekOf(today)) }} className="hw-in-text">
+          This week
+        </Link>
+      ),
+    },
     { title: 'Time off', isSeen: sees('timeOff'), content: <TimeOffOf personId={person.id} /> },
     { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
     {
-      title: 'Pay',
+      title: 'Pay per hour',
       isSeen: may(role, 'pay:read'),
       content: <Rates personId={person.id} today={today} />,
     },

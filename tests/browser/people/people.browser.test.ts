@@ -39,6 +39,14 @@ describe('people', () => {
     await row(page, 'Grace')
       .getByText(/Arborist: expires /)
       .waitFor();
+
+    // A page of her own, beside the drawer.
+    await row(page, 'Grace').getByText('Grace').click();
+    await page.getByRole('link', { name: 'Everything about Grace' }).click();
+    await page.getByRole('heading', { name: 'Grace', level: 1 }).waitFor();
+    await page.getByText('hours count at the company’s labor rate').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(page);
   });
 });
 
