@@ -22,6 +22,7 @@ import { sendReportCsv } from '../kit/lists/lists.ts';
 import { findRecord, requirePresent } from '../kit/records.ts';
 import { requireMayExport, requireOwn, seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { hoursFiguresOf } from './figures.ts';
 import { payrollOf } from './payroll.ts';
 import { emptySheet, hoursOf, jobsOf, presentSheets, runningIn, weekOfId } from './present.ts';
 import { timesheetKind } from './record.ts';
@@ -30,6 +31,7 @@ import {
   correctBody,
   correctionParams,
   entryParams,
+  hoursFigures,
   payroll,
   payrollLine,
   payrollQuery,
@@ -102,6 +104,24 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
         ? await presentSheets(context, [await sheetOf(timesheetIdOf(person.id, week))])
         : await sheetsOfAll(week);
       return { week, days: daysOf(week), today, sheets };
+    },
+  );
+
+  routes.get(
+    `${PATH}/figures`,
+    {
+      config: { access: 'timesheets:read' },
+      schema: {
+        tags,
+        description:
+          'The hours of thirteen weeks up to this one, by week, person and crew: how much overtime, how much on jobs.',
+        headers: readHeaders,
+        response: { 200: hoursFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return hoursFiguresOf(context);
     },
   );
 

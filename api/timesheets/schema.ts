@@ -196,6 +196,25 @@ export const payroll = z
   })
   .meta({ id: 'Payroll' });
 
+const minutes = {
+  regular: z.number().describe('Minutes.'),
+  overtime: z.number(),
+  onJobs: z.number().describe('How many of both were on jobs.'),
+};
+
+export const hoursFigures = z
+  .object({
+    weeks: z.array(z.object({ week: z.string().describe('Its Monday.'), ...minutes })).describe('Earliest first.'),
+    people: z
+      .array(z.object({ personId: z.string(), person: z.string().nullable(), ...minutes }))
+      .describe('Of all weeks together; the most hours first.'),
+    crews: z
+      .array(z.object({ crewId: z.string().nullable(), crew: z.string().nullable(), ...minutes }))
+      .describe('A day counts for the crew that somebody was in at its end; null for who was in none.'),
+  })
+  .meta({ id: 'HoursFigures' });
+export type HoursFigures = z.output<typeof hoursFigures>;
+
 export type ToldTimesheet = z.output<typeof toldTimesheet>;
 export type TimesheetRecord = z.output<typeof timesheetRecord>;
 export type TimesheetWeek = z.output<typeof timesheetWeek>;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TimesheetRecord, TimesheetWeek } from '../../../api/timesheets/schema.ts';
+import type { HoursFigures, TimesheetRecord, TimesheetWeek } from '../../../api/timesheets/schema.ts';
 import { SOURCE_LABELS } from '../../../domain/timesheet/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { useAct } from '../../records/acts/use-act.ts';
@@ -32,6 +32,13 @@ export function timesheetWeekQuery(week: string) {
     queryFn: (context) => read<TimesheetWeek>(`${TIMESHEETS_PATH}?week=${week}`, context),
   });
 }
+
+/** The hours of thirteen weeks, by week, person and crew. */
+export const hoursFiguresQuery = queryOptions({
+  queryKey: ['hours-figures'],
+  meta: META,
+  queryFn: (context) => read<HoursFigures>(`${TIMESHEETS_PATH}/figures`, context),
+});
 
 export function payrollPath(week: string): string {
   return `${TIMESHEETS_PATH}/payroll?from=${week}&to=${dayAfter(week, 6)}&format=csv`;

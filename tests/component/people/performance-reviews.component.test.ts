@@ -195,12 +195,17 @@ describe('performance reviews', () => {
       { name: 'Crane signals', expiresOn: inDays(120) },
     ];
     const { body } = await owner.post('/api/staff', { firstName: 'Nell', certifications }).then(expectStatus(201));
+    const job = await owner.post('/api/jobs', { title: 'Elm', address: '3 Elm St' }).then(expectStatus(201));
+    const hours = { personId: body.id, day: inDays(-1), hours: 3 };
+    await owner.post(`/api/jobs/${job.body.id}/hours`, hours).then(expectStatus(200));
     await review(body.id, { overallRating: 2, reviewPeriodEnd: inDays(-1) });
     const page = await heartwood.open('/hr-management?tab=analytics');
     const expiring = await page.part('region', 'Certificates that expire within 90 days');
     await (await expiring.partWith('row', 'Aerial rescue')).see('Expired');
     await (await expiring.partWith('row', 'First aid')).see(/^(79|80) days$/);
     expect(expiring.screen.queryByText('Crane signals')).toBe(null);
+    const worked = await (await page.part('region', 'Hours by person')).partWith('row', 'Nell');
+    await worked.see('100%');
     const ratings = await page.part('region', 'Quarter by quarter');
     const [quarter] = await ratings.screen.findAllByRole('link', { name: /^Q\d \d{4}$/ });
     if (quarter) await page.user.click(quarter);
