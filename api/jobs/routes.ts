@@ -21,6 +21,7 @@ import { hourlyRate } from '../pay/rate.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
 import { givenDetails, givenPlan } from './given.ts';
+import { requireOneClock } from './one-clock.ts';
 import { jobKind } from './record.ts';
 import {
   actBody,
@@ -147,7 +148,11 @@ export function jobRoutes(app: App, context: ApiContext): void {
       own: true,
       at: `/:id/${name}`,
       body: actBody,
-      commands: ({ body, now }) => ({ type: 'AdvanceJob', act: name, at: happenedAt(body ?? {}, now), reason: null }),
+      async commands({ body, id, now }) {
+        const at = happenedAt(body ?? {}, now);
+        if (name === 'start' || name === 'resume') await requireOneClock(context, id, at, now);
+        return { type: 'AdvanceJob', act: name, at, reason: null };
+      },
     });
   const actWithReason = (name: JobAct, own = false) =>
     calls.change({

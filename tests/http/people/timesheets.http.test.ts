@@ -235,4 +235,19 @@ describe('a week of hours', () => {
     await ash.client.post(`${pathOf(leeId)}/entries`, ADD).then(expectStatus(404));
     await ash.client.post(`${pathOf(ash.id)}/reopen`).then(expectStatus(403));
   });
+
+  test('A crew has one clock at a time, except for what a phone without signal did earlier: that counts once', async () => {
+    now = Date.parse('2037-11-03T16:00:00Z');
+    const first = await worked(['2037-11-03T15:00:00Z', null]);
+    const made = await owner.post('/api/jobs', { title: 'Elm', address: '5 Elm St', crewId }).then(expectStatus(201));
+    const path = `/api/jobs/${made.body.id}`;
+    const refused = await ash.client.post(`${path}/start`).then(expectStatus(409));
+    expect(refused.body.message).toContain(`Pause or complete ${first.number} first`);
+    await ash.client.post(`${path}/start`, { at: '2037-11-03T15:30:00Z' }).then(expectStatus(200));
+    await ash.client.post(`/api/jobs/${first.id}/pause`).then(expectStatus(200));
+    const stopped = await ash.client.post(`${path}/pause`).then(expectStatus(200));
+    const { body } = await ash.client.get(pathOf(ash.id, '2037-11-02'), seen(stopped));
+    expect(body.days[1]).toMatchObject({ minutes: 60, overlapping: 30 });
+    await ash.client.post(`/api/jobs/${first.id}/resume`).then(expectStatus(200));
+  });
 });
