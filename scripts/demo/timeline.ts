@@ -14,6 +14,7 @@ import { quotes } from './quotes.ts';
 import { requests } from './requests.ts';
 import { reviews } from './reviews.ts';
 import { schedules } from './schedule.ts';
+import { timesheets } from './timesheets.ts';
 import type { WorkingTime } from './working-time.ts';
 
 // Each area of the product has one file here. Add a new one to this list.
@@ -31,6 +32,7 @@ const areas: readonly Area[] = [
   accounting,
   schedules,
   reviews,
+  timesheets,
   photos,
   requests,
 ];

@@ -187,7 +187,7 @@ function Days({ sheet, canChange }: { sheet: TimesheetRecord; canChange: boolean
                   {source.jobId === null ? (
                     sourceName(source)
                   ) : (
-                    <Link to="/jobs/$id" params={{ id: source.jobId }}>
+                    <Link to="/jobs/$id" params={{ id: source.jobId }} className="hw-in-text">
                       {sourceName(source)}
                     </Link>
                   )}

@@ -1,6 +1,7 @@
 import { AnchorButton, Button } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Download } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { TimesheetRecord, TimesheetWeek } from '../../../api/timesheets/schema.ts';
 import {
   partsOfTimesheetId,
@@ -10,6 +11,7 @@ import {
   weekOf,
 } from '../../../domain/timesheet/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
+import { useNewest } from '../../data/told.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { dayAfter, formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts';
@@ -73,9 +75,14 @@ function PersonWeek({ id, account, today }: { id: string; account: PageProps<obj
       filtered={null}
       skeleton={<SkeletonSection lines={9} />}
     >
-      {(sheet) => <Sheet sheet={sheet} account={account} today={today} />}
+      {(sheet) => <NewestSheet sheet={sheet} account={account} today={today} />}
     </DataArea>
   );
+}
+
+/** As the answer to the last step has it, before it is read again. */
+function NewestSheet({ sheet, ...rest }: ComponentProps<typeof Sheet>) {
+  return <Sheet sheet={useNewest(sheet)} {...rest} />;
 }
 
 /** Everybody's week in a table. */
