@@ -1,9 +1,121 @@
-import type { WorkingDays } from '../../domain/time-off/counted.ts';
-import { companySettings } from '../kit/company-time.ts';
-import type { ApiContext } from '../kit/context.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { isDate } from '../../domain/kit/times.ts';
+import {
+  type BalanceInputs,
+  balanceOf,
+  balanceWith,
+  type OpenRequest,
+  type RequestBalance,
+} from '../../domain/time-off/balance.ts';
+import type { DaysOff, WorkingDays } from '../../domain/time-off/counted.ts';
+import { TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
+import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
+import { pagesOf } from '../../store/read-pages.ts';
+import { companySettings, dayOf } from '../kit/company-time.ts';
+import type { ApiContext, RuleAcross } from '../kit/context.ts';
+import type { PersonBalances } from './schema.ts';
+
+type Reads = Pick<ApiContext, 'readModels'>;
+
+const PAGE = 500;
 
 /** The days on which the company works, as it is set now. */
-export async function workingDaysOf(context: Pick<ApiContext, 'readModels'>): Promise<WorkingDays> {
+export async function workingDaysOf(context: Reads): Promise<WorkingDays> {
   const { workingDays, holidays } = await companySettings(context);
   return { workingDays, holidays: new Set(holidays.map(({ day }) => day)) };
+}
+
+/**
+ * The balances of people at the end of a day, by type.
+ * @param ids whose; without them of everybody who works here
+ * @param asOf `YYYY-MM-DD`
+ */
+export async function balancesOf(
+  context: Reads,
+  ids: readonly string[] | null,
+  asOf: string,
+): Promise<PersonBalances[]> {
+  const found: PersonBalances[] = [];
+  for (const person of await peopleOf(context, ids)) {
+    const inputsOf = await inputsFor(context, person.id);
+    found.push({
+      employeeId: person.id,
+      employee: person.account?.username ?? person.name,
+      balances: TIME_OFF_TYPES.map((type) => ({ requestType: type, balance: balanceOf(inputsOf(type), asOf) })),
+    });
+  }
+  return found;
+}
+
+/**
+ * What a request does to the balance of its type on its last day; null if that is not limited.
+ * @param request `id` is left out of what else is asked for; null for one that is not made yet
+ */
+export async function requestBalance(
+  context: Reads,
+  request: DaysOff & { id: string | null; employeeId: string; requestType: string | null },
+): Promise<RequestBalance | null> {
+  const inputsOf = await inputsFor(context, request.employeeId, request.id);
+  return balanceWith(inputsOf(request.requestType), request);
+}
+
+/** Time off beyond the balance is approved with a reason: 400. */
+export const withinBalance: RuleAcross<TimeOffDocument> = {
+  asksAbout: (after, was) => after.status === 'approved' && was?.status !== 'approved' && !after.decision?.reason,
+  async require(context, request) {
+    const balance = await requestBalance(context, request);
+    if (!balance || balance.beyond === 0) return;
+    const of = TIME_OFF_TYPE_LABELS[request.requestType ?? '']?.toLowerCase() ?? 'time off';
+    const days = `${balance.beyond} ${balance.beyond === 1 ? 'day' : 'days'}`;
+    const where = balance.probationUntil === null ? '' : `, which is not to be used before ${balance.probationUntil}`;
+    const message = `This is ${days} beyond the balance of ${of}${where}. Say why it is approved all the same.`;
+    throw new Rejection('invalid', message, 'decisionReason');
+  },
+};
+
+/** What the balances of one person follow from, by type. @param but a request that is left out */
+async function inputsFor(
+  context: Reads,
+  employeeId: string,
+  but: string | null = null,
+): Promise<(type: string | null) => BalanceInputs> {
+  const { timeOffPolicies, timeZone } = await companySettings(context);
+  const company = await workingDaysOf(context);
+  const models = context.readModels.current();
+  const person = (await models.get(people.collection, [employeeId])).get(employeeId);
+  const startedOn = firstDayOf(person, timeZone);
+  const requests: TimeOffDocument[] = [];
+  const query = {
+    where: { removed: null, employeeId },
+    order: { field: 'startDate', direction: 'asc' },
+    limit: PAGE,
+  } as const;
+  for await (const page of pagesOf(models, timeOffRequests.collection, query)) requests.push(...page);
+  return (type) => ({
+    policies: timeOffPolicies.filter((policy) => policy.type === type),
+    startedOn,
+    requests: requests.filter((each) => each.id !== but && each.requestType === type).flatMap(opened),
+    company,
+  });
+}
+
+/** Somebody's first day: as it was entered, otherwise when their record or account was made. */
+function firstDayOf(person: PersonDocument | undefined, zone: string): string {
+  const entered = person?.staff?.startedOn;
+  if (entered && isDate(entered)) return entered;
+  return person ? dayOf(Date.parse(person.staff?.createdAt ?? person.createdAt), zone) : '0001-01-01';
+}
+
+function opened({ startDate, endDate, half, status }: TimeOffDocument): OpenRequest[] {
+  return status === 'pending' || status === 'approved' ? [{ startDate, endDate, half, status }] : [];
+}
+
+async function peopleOf({ readModels }: Reads, ids: readonly string[] | null): Promise<PersonDocument[]> {
+  const models = readModels.current();
+  if (ids) return [...(await models.get(people.collection, ids)).values()];
+  const found: PersonDocument[] = [];
+  const query = { where: { isListed: true }, order: { field: 'createdAt', direction: 'asc' }, limit: PAGE } as const;
+  for await (const page of pagesOf(models, people.collection, query)) found.push(...page);
+  return found.filter(({ hasLeft }) => !hasLeft);
 }

@@ -6,13 +6,14 @@ import type { TimeOffDocument } from '../../projections/time-off.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentJobs } from '../schedule/present.ts';
+import { requestBalance } from './balances.ts';
+import { colleaguesOff } from './colleagues.ts';
 import type { TimeOffEffects } from './schema.ts';
 
 /** What time off does, or would do, to the schedule of its days. */
-export async function timeOffEffectsOf(
-  { readModels, clock }: Pick<ApiContext, 'readModels' | 'clock'>,
-  { employeeId: personId, startDate: from, endDate: to, half }: TimeOffDocument,
-): Promise<TimeOffEffects> {
+export async function timeOffEffectsOf(context: ApiContext, request: TimeOffDocument): Promise<TimeOffEffects> {
+  const { readModels, clock } = context;
+  const { employeeId: personId, startDate: from, endDate: to, half } = request;
   const models = readModels.current();
   const { company, ...resources } = await readResources(models, { from, to });
   const crews = resources.crews.filter(({ memberIds }) => memberIds.includes(personId));
@@ -26,6 +27,8 @@ export async function timeOffEffectsOf(
     crews: crews.map(({ name }) => name),
     visits: visits.map((each) => ({ ...presentVisit(each), title: titles.get(each.job.id) ?? null })),
     short: visits.filter(({ missing }) => missing.length > 0).length,
+    balance: await requestBalance(context, request),
+    colleagues: await colleaguesOff(context, personId, request),
   };
 }
 

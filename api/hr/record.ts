@@ -3,10 +3,10 @@ import { daysOff, spanOf } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
-import type { ApiContext } from '../kit/context.ts';
+import type { ApiContext, RuleAcross } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { workingDaysOf } from './balances.ts';
+import { withinBalance, workingDaysOf } from './balances.ts';
 import { freeDays } from './days-off.ts';
 import { employeeNames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
@@ -62,6 +62,16 @@ function sentBy(command: TimeOffCommand, person: CurrentUser): TimeOffCommand {
   }
 }
 
+/** Two rules, each asked about what it is about. */
+function both(...rules: RuleAcross<TimeOffDocument>[]): RuleAcross<TimeOffDocument> {
+  return {
+    asksAbout: (after, was) => rules.some((rule) => rule.asksAbout(after, was)),
+    async require(context, after, was) {
+      for (const rule of rules) if (rule.asksAbout(after, was)) await rule.require(context, after, was);
+    },
+  };
+}
+
 export const timeOffKind = recordKind({
   decider: timeOff,
   projection: timeOffRequests,
@@ -70,7 +80,7 @@ export const timeOffKind = recordKind({
   present: presentTimeOff,
   join: joined,
   sentBy,
-  across: freeDays,
+  across: both(freeDays, withinBalance),
   own: {
     where: async (_, { id }) => ({ employeeId: id }),
     includes: async (_, { id }, { employeeId }) => employeeId === id,

@@ -141,6 +141,95 @@ export const absenceAnswer = z
   })
   .meta({ id: 'Absence' });
 
+const days = z.number();
+
+const balance = z
+  .object({
+    policy: z
+      .object({
+        type: z.string(),
+        from: z.string(),
+        per: z.string(),
+        days,
+        carryOver: days.nullable(),
+        probation: z.number(),
+        probationUnit: z.string(),
+      })
+      .describe('The one in force on that day.'),
+    carriedOver: days.describe('Into that day’s year; below zero if more was used than there was.'),
+    lapsed: days.describe('What was left at the new year and not carried over.'),
+    accrued: days.describe('Granted in that year, up to that day.'),
+    used: days.describe('Approved days of that year, up to that day.'),
+    pending: days.describe('The same, that nobody has decided.'),
+    ahead: days.describe('Approved and pending days after that day.'),
+    balance: days.describe('Carried over and accrued, less used and pending.'),
+    probationUntil: z.string().nullable().describe('The first day on which it may be used; null if it may be.'),
+    available: days.describe('What may be used: the balance; in probation none of it.'),
+  })
+  .meta({ id: 'TimeOffBalance' });
+
+const personBalances = z.object({
+  employeeId: z.string(),
+  employee: z.string().nullable(),
+  balances: z
+    .array(z.object({ requestType: z.string(), balance: balance.nullable().describe('Null: it is not limited.') }))
+    .describe('One of each type.'),
+});
+
+export const balancesQuery = z.object({
+  employeeId: z
+    .string('employeeId must be an id.')
+    .max(100)
+    .optional()
+    .describe('Without it all whose balances one may see.'),
+  asOf: aDay('asOf').describe('May lie ahead; today without it.'),
+});
+
+export const balancesAnswer = z
+  .object({ asOf: z.string().describe('The day at whose end they hold.'), people: z.array(personBalances) })
+  .meta({ id: 'TimeOffBalances' });
+
+const requestBalance = z
+  .object({
+    asOf: z.string().describe('Its last day.'),
+    counted: days.describe('Of the request.'),
+    before: days.describe('The balance without it, with all else that is approved or pending.'),
+    after: days.describe('The balance with it.'),
+    beyond: days.describe('How many of its days the balance does not cover, or are in probation.'),
+    probationUntil: z.string().nullable().describe('The end of the probation that some of its days are in.'),
+  })
+  .meta({ id: 'TimeOffRequestBalance' });
+
+const colleagueOff = z.object({
+  employeeId: z.string(),
+  employee: z.string().nullable(),
+  crew: z.string().describe('Its name.'),
+  startDate: z.string(),
+  endDate: z.string(),
+  half: z.string().nullable(),
+  status: z.string().describe('`approved`, or `pending`.'),
+});
+
+/** What a request would be, and what it would meet: for whoever is about to make it, and for whoever decides. */
+const requestOutlook = {
+  balance: requestBalance.nullable().describe('Null: it is not limited.'),
+  colleagues: z
+    .array(colleagueOff)
+    .describe('Who else of the person’s crews is off or has asked to be, on those days.'),
+};
+
+export const previewQuery = z.object({
+  employeeId: z.string('employeeId must be an id.').max(100).optional().describe('Whoever asks, without it.'),
+  requestType: z.enum(TIME_OFF_TYPES, `The type must be one of: ${TIME_OFF_TYPES.join(', ')}.`),
+  startDate: z.string('Choose the first day.').max(40),
+  endDate: z.string('Choose the last day.').max(40),
+  half: z.enum(DAY_HALVES, `The half of the day must be one of: ${DAY_HALVES.join(', ')}.`).optional(),
+});
+
+export const timeOffPreview = z
+  .object({ totalDays: z.string(), countedDays: z.number(), ...requestOutlook })
+  .meta({ id: 'TimeOffPreview' });
+
 export const timeOffEffects = z
   .object({
     crews: z.array(z.string()).describe('The crews that the person is in, by name.'),
@@ -165,10 +254,16 @@ export const timeOffEffects = z
       )
       .describe('Of the person’s crews on those days, earliest first.'),
     short: z.number().describe('How many of the visits lack people or skills.'),
+    ...requestOutlook,
   })
   .meta({ id: 'TimeOffEffects' });
 
 export type AbsenceAnswer = z.output<typeof absenceAnswer>;
+export type BalancesAnswer = z.output<typeof balancesAnswer>;
+export type PersonBalances = z.output<typeof personBalances>;
+export type RequestOutlook = Pick<TimeOffPreview, 'balance' | 'colleagues'>;
+export type ColleagueOff = z.output<typeof colleagueOff>;
+export type TimeOffPreview = z.output<typeof timeOffPreview>;
 export type TimeOffEffects = z.output<typeof timeOffEffects>;
 export type TimeOffFigures = z.output<typeof timeOffFigures>;
 export type TimeOffRecord = z.output<typeof timeOffRecord>;

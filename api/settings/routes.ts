@@ -1,10 +1,11 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ACCOUNT_KEYS, ACCOUNTS } from '../../domain/accounts/terms.ts';
-import type { CompanyCommand, CompanySettings } from '../../domain/company/company.ts';
+import type { CompanyCommand, CompanySettings, TimeOffPolicy } from '../../domain/company/company.ts';
 import { inOrder } from '../../domain/company/holidays.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { isSeen } from '../../domain/kit/seen-text.ts';
+import { TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { company } from '../../projections/company.ts';
@@ -91,6 +92,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     holidays: given(body.holidays, inOrder),
     onboardingItems,
     leavingItems,
+    timeOffPolicies: given(body.timeOffPolicies, givenPolicies),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -116,6 +118,15 @@ function givenAccountNames(names: NonNullable<ReviseSettingsBody['accountNames']
   const named = ACCOUNT_KEYS.map((account) => [account, (names[account] ?? '').trim()] as const);
   const renamed = named.filter(([account, name]) => isSeen(name) && name !== ACCOUNTS[account]);
   return renamed.length === 0 ? null : Object.fromEntries(renamed);
+}
+
+/** By type, the earliest first, so that equal policies compare as equal. */
+function givenPolicies(policies: NonNullable<ReviseSettingsBody['timeOffPolicies']>): TimeOffPolicy[] {
+  return policies
+    .map(({ carryOver = null, probation, probationUnit, ...policy }) => {
+      return { ...policy, carryOver, probation: probation ?? 0, probationUnit: probationUnit ?? 'days' };
+    })
+    .toSorted((a, b) => TIME_OFF_TYPES.indexOf(a.type) - TIME_OFF_TYPES.indexOf(b.type) || (a.from < b.from ? -1 : 1));
 }
 
 /** @throws HttpError 400 for one that would cover the sites of others */

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/accounts/terms.ts';
-import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
+import {
+  COMPANY_LIMITS,
+  POLICY_GRANTS,
+  POLICY_LIMITS,
+  PROBATION_UNITS,
+  SECOND_FACTOR_RULES,
+  TRAVEL_RANGES,
+  WEEKDAYS,
+} from '../../domain/company/terms.ts';
 import { isDate } from '../../domain/kit/times.ts';
+import { TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
 import { hours } from '../kit/fields/hours.schema.ts';
 import { A_DAY, amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';
 
@@ -149,6 +158,7 @@ const accountNames = z
   .describe('By account, those that are not to have the name that they come with.')
   .nullish();
 
+const POLICY_FROM = 'A policy must hold from a day like 2026-01-01.';
 const HOLIDAY = 'A holiday must be a day like 2026-07-04, with a name.';
 const holidays = z
   .array(
@@ -175,6 +185,38 @@ const checklistItems = (label: string) =>
     .max(COMPANY_LIMITS.checklistItems, `There can be at most ${COMPANY_LIMITS.checklistItems} items.`)
     .describe('What is ticked for each person, in order, each item once; an empty list: nothing.')
     .nullish();
+const DAYS = `The days of a policy must be a number from 0 to ${POLICY_LIMITS.days} with at most two decimals.`;
+const CARRY_OVER = `The days carried over must be a number from 0 to ${POLICY_LIMITS.carryOver}, or empty for all.`;
+const PROBATION = `The probation must be a whole number from 0 to ${POLICY_LIMITS.probation}.`;
+const daysUpTo = (wrong: string, most: number) =>
+  z
+    .number(wrong)
+    .min(0, wrong)
+    .max(most, wrong)
+    .refine((days) => Math.abs(days * 100 - Math.round(days * 100)) < 1e-6, wrong)
+    .meta({ multipleOf: 0.01 });
+
+const timeOffPolicy = z.object(
+  {
+    type: z.enum(TIME_OFF_TYPES, `The type must be one of: ${TIME_OFF_TYPES.join(', ')}.`),
+    from: z.string(POLICY_FROM).refine(isDate, POLICY_FROM).meta(A_DAY),
+    per: z
+      .enum(POLICY_GRANTS, `A policy grants per ${POLICY_GRANTS.join(' or ')}.`)
+      .describe('On January 1, or on the first of each month.'),
+    days: daysUpTo(DAYS, POLICY_LIMITS.days),
+    carryOver: daysUpTo(CARRY_OVER, POLICY_LIMITS.carryOver)
+      .nullish()
+      .describe('The most days carried over at the new year; null for all.'),
+    probation: z.int(PROBATION).min(0, PROBATION).max(POLICY_LIMITS.probation, PROBATION).nullish(),
+    probationUnit: z.enum(PROBATION_UNITS, `The probation is in ${PROBATION_UNITS.join(' or ')}.`).nullish(),
+  },
+  'A time-off policy must be an object.',
+);
+const timeOffPolicies = z
+  .array(timeOffPolicy, 'The time-off policies must be a list.')
+  .max(POLICY_LIMITS.policies, `There can be at most ${POLICY_LIMITS.policies} time-off policies.`)
+  .describe('How time off is granted, by type, each from a day on; a type without one is not limited.')
+  .nullish();
 
 export const logoBody = z.object({
   image: z.string().meta({
@@ -239,6 +281,7 @@ export const reviseSettingsBody = z.object({
   holidays,
   onboardingItems: checklistItems('An item of onboarding'),
   leavingItems: checklistItems('An item of leaving'),
+  timeOffPolicies,
   expectedRevision,
 });
 
@@ -313,6 +356,21 @@ export const settingsRecord = z
     /** What is done for everybody who begins here, and who leaves. */
     onboardingItems: z.array(z.string()),
     leavingItems: z.array(z.string()),
+    /** How time off is granted; a type without a policy is not limited. */
+    timeOffPolicies: z.array(
+      z.object({
+        type: z.string(),
+        /** The first day on which it holds. */
+        from: z.string(),
+        /** `year`: on January 1; `month`: on the first of each. */
+        per: z.string(),
+        days: z.number(),
+        /** Null: all. */
+        carryOver: z.number().nullable(),
+        probation: z.number(),
+        probationUnit: z.string(),
+      }),
+    ),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

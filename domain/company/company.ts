@@ -42,6 +42,24 @@ export interface MailServer {
   from: string;
 }
 
+/** How time off of one type is granted, from a day on until the next policy of that type. */
+export interface TimeOffPolicy {
+  /** One of TIME_OFF_TYPES. */
+  type: string;
+  /** The first day on which it holds, `YYYY-MM-DD`. */
+  from: string;
+  /** `year`: all of it on January 1. `month`: a part of it on the first of each month. */
+  per: string;
+  /** Days a year, or a month; at most two decimals. */
+  days: number;
+  /** The most days that are carried over at the new year; null for all. */
+  carryOver: number | null;
+  /** How long, from somebody's first day, time off accrues without being used; 0 for none. */
+  probation: number;
+  /** One of PROBATION_UNITS. */
+  probationUnit: string;
+}
+
 /** What an owner sets at run time (docs/design/runtime.md#configuration); null means the default. */
 export interface CompanySettings {
   name: string | null;
@@ -89,6 +107,8 @@ export interface CompanySettings {
   /** What is ticked for everybody who begins here, and who leaves. */
   onboardingItems: string[] | null;
   leavingItems: string[] | null;
+  /** How time off is granted, by type and from a day; none for a type: it is not limited. */
+  timeOffPolicies: TimeOffPolicy[] | null;
 }
 
 /** Null only for settings without a default. */
@@ -138,6 +158,7 @@ const nothingSaid: CompanySettings = {
   holidays: null,
   onboardingItems: null,
   leavingItems: null,
+  timeOffPolicies: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -171,6 +192,7 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   if (changes.holidays) requireOnce(changes.holidays);
   requireItemsOnce('onboardingItems', changes.onboardingItems);
   requireItemsOnce('leavingItems', changes.leavingItems);
+  if (changes.timeOffPolicies) requireApart(changes.timeOffPolicies);
   if (changes.accountNames) requireNamesApart(changes.accountNames);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
 }
@@ -202,6 +224,16 @@ function requireOnce(holidays: readonly Holiday[]): void {
 function requireItemsOnce(field: string, items: readonly string[] | null = null): void {
   const twice = items?.find((item, index) => items.indexOf(item) !== index);
   if (twice !== undefined) throw new Rejection('invalid', `“${twice}” is in the list twice.`, field);
+}
+
+/** Of a type one policy holds on a day. */
+function requireApart(policies: readonly TimeOffPolicy[]): void {
+  for (const { from } of policies) requireDay('timeOffPolicies', from);
+  const keyOf = ({ type, from }: TimeOffPolicy) => `${type} ${from}`;
+  const twice = policies.find((each, index) => policies.findIndex((one) => keyOf(one) === keyOf(each)) !== index);
+  if (!twice) return;
+  const message = `There are two time-off policies for ${twice.type} from ${twice.from}. Change one of them.`;
+  throw new Rejection('invalid', message, 'timeOffPolicies');
 }
 
 function requireNamesApart(names: AccountNames): void {

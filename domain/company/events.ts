@@ -102,6 +102,27 @@ const ofHours = {
   overtimeDayHours: z.int().nullable().optional(),
 };
 
+const ofTimeOff = {
+  timeOffPolicies: z
+    .array(
+      z.object({
+        type: z.string(),
+        /** `YYYY-MM-DD` */
+        from: z.string(),
+        /** One of POLICY_GRANTS. */
+        per: z.string(),
+        /** Days, with at most two decimals. */
+        days: z.number(),
+        carryOver: z.number().nullable(),
+        probation: z.int(),
+        /** One of PROBATION_UNITS. */
+        probationUnit: z.string(),
+      }),
+    )
+    .nullable()
+    .optional(),
+};
+
 const withMail = {
   ...withSecondFactor,
   ...ofQuotes,
@@ -126,7 +147,8 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
   .next(z.object(withMail), (before) => before)
   .next(z.object({ ...withMail, ...ofHolidays }), (before) => before)
   .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists }), (before) => before)
-  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours }), (before) => before);
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours }), (before) => before)
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

@@ -38,6 +38,14 @@ export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 /** How the connection to a mail server is encrypted: from the start, or once it is open. */
 export const MAIL_SECURITY = ['tls', 'starttls'] as const;
 
+/** How a time-off policy grants days: all of it on January 1, or a part on the first of each month. */
+export const POLICY_GRANTS = ['year', 'month'] as const;
+
+export const PROBATION_UNITS = ['days', 'months'] as const;
+
+/** The most of each in a policy, and of policies. */
+export const POLICY_LIMITS = { days: 366, carryOver: 1_000, probation: 730, policies: 100 } as const;
+
 /** How long the company's trucks take, for estimating drives by distance. */
 export interface TravelSettings {
   /** Road distance divided by straight-line distance. */
@@ -121,4 +129,5 @@ export const COMPANY_DEFAULTS = {
   ],
   /** And for everybody who leaves. */
   leavingItems: ['Keys back', 'Safety gear and tools back', 'Account closed', 'Final pay'],
+  timeOffPolicies: [],
 } as const;

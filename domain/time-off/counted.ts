@@ -14,12 +14,17 @@ export interface WorkingDays {
 
 /**
  * The days of some time off that count against a balance: those on which the company works. Half a day is 0.5.
- * @param upTo counts none after it, `YYYY-MM-DD`
+ * @param within counts none before or after these days, `YYYY-MM-DD`
  */
-export function countedDays({ startDate, endDate, half }: DaysOff, company: WorkingDays, upTo = endDate): number {
-  const last = upTo < endDate ? upTo : endDate;
+export function countedDays(
+  { startDate, endDate, half }: DaysOff,
+  company: WorkingDays,
+  { from = startDate, to = endDate }: { from?: string; to?: string } = {},
+): number {
+  const last = to < endDate ? to : endDate;
   let days = 0;
-  for (let day = startDate; day <= last; day = addDays(day, 1)) if (isCounted(day, company)) days += 1;
+  for (let day = from > startDate ? from : startDate; day <= last; day = addDays(day, 1))
+    if (isCounted(day, company)) days += 1;
   return half === null ? days : days / 2;
 }
 

@@ -142,7 +142,11 @@ function ofTheirs(
 }
 
 /** @throws Rejection for an invalid day, an end before the start, too long a time, or half of several days */
-function requireDays({ startDate, endDate, half }: TimeOffDetails): void {
+export function requireDays({
+  startDate,
+  endDate,
+  half,
+}: Pick<TimeOffDetails, 'startDate' | 'endDate' | 'half'>): void {
   requireDay('startDate', startDate);
   requireDay('endDate', endDate);
   if (endDate < startDate) {

@@ -1,6 +1,11 @@
 import { type CatalogCommand, catalog } from '../../domain/catalog/catalog.ts';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
-import { type CompanyCommand, type CompanySettings, company } from '../../domain/company/company.ts';
+import {
+  type CompanyCommand,
+  type CompanySettings,
+  company,
+  type TimeOffPolicy,
+} from '../../domain/company/company.ts';
 import { type Holiday, withFederalHolidays } from '../../domain/company/holidays.ts';
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
@@ -47,8 +52,19 @@ function saidIn({ zone, hours, days }: WorkingTime): Said[] {
       hour: 0.85,
       settings: { holidays: yearsOf(days).reduce<Holiday[]>((all, year) => withFederalHolidays(all, year), []) },
     },
+    { hour: 0.9, settings: { timeOffPolicies: policiesFrom(`${days[0]?.date.slice(0, 4)}-01-01`) } },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },
     { hour: hours * 0.6, settings: { labourRate: 6_800 } },
+  ];
+}
+
+/** How time off is granted from a day on. */
+function policiesFrom(from: string): TimeOffPolicy[] {
+  const none = { carryOver: 0, probation: 0, probationUnit: 'months' };
+  return [
+    { ...none, type: 'vacation', from, per: 'year', days: 10, carryOver: 3, probation: 3 },
+    { ...none, type: 'sick', from, per: 'month', days: 0.5, carryOver: 5 },
+    { ...none, type: 'personal', from, per: 'year', days: 2 },
   ];
 }
 

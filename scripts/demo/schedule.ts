@@ -24,6 +24,8 @@ interface Request {
   why?: string;
 }
 
+const LONG_TRIP = 'Two of the days are without pay, as we said.';
+
 // Those who worked on a day have their hours in it: whoever was off is not one of them.
 const REQUESTS: readonly Request[] = [
   { person: 2, before: 900, requestType: 'sick', reason: 'Flu', from: -90, to: -88, decided: 'approved' },
@@ -37,7 +39,16 @@ const REQUESTS: readonly Request[] = [
     decided: 'denied',
     why: 'Removals are promised to two customers that week.',
   },
-  { person: 4, before: 60, requestType: 'vacation', reason: 'The lake', from: 2, to: 6, decided: 'approved' },
+  {
+    person: 4,
+    before: 60,
+    requestType: 'vacation',
+    reason: 'The lake',
+    from: 2,
+    to: 6,
+    decided: 'approved',
+    why: LONG_TRIP,
+  },
   { person: 7, before: 20, requestType: 'personal', reason: 'Moving house', from: 4, to: 4, decided: null },
   {
     person: 2,
@@ -54,6 +65,8 @@ const REQUESTS: readonly Request[] = [
   { person: 2, before: 740, requestType: 'sick', reason: 'A bad back', from: -73, to: -72, decided: 'approved' },
   { person: 4, before: 290, requestType: 'personal', reason: null, from: -22, to: -22, decided: 'approved' },
   { person: 2, before: 12, requestType: 'vacation', reason: 'A wedding', from: 3, to: 5, decided: null },
+  // Of two days a year.
+  { person: 5, before: 8, requestType: 'personal', reason: 'Moving a parent', from: 12, to: 14, decided: null },
   {
     person: 5,
     before: 30,

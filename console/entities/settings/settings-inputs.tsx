@@ -93,7 +93,7 @@ interface NumberInputProps extends Pick<InputGroupProps, 'aria-label' | 'intent'
 }
 
 /** Reports a number once the text is one; until then the text itself, which the server refuses. Shows it as typed. */
-function NumberInput({ value, onNumber, ...shown }: NumberInputProps) {
+export function NumberInput({ value, onNumber, ...shown }: NumberInputProps) {
   const [typed, setTyped] = useState('');
   return (
     <InputGroup

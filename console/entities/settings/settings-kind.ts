@@ -5,6 +5,7 @@ import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { seenWith } from '../account/rights.ts';
 import { formatHolidays, HolidaysInput } from './holidays-input.tsx';
+import { formatPolicies, PoliciesInput } from './policies-input.tsx';
 import {
   AccountNamesInput,
   ColorInput,
@@ -56,15 +57,6 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       control: HoursInput,
       format: formatHours,
       help: 'A crew can have its own hours.',
-    },
-    {
-      name: 'holidays',
-      label: 'Holidays',
-      kind: 'structured',
-      control: HolidaysInput,
-      format: formatHolidays,
-      nothing: 'None',
-      help: 'Days on which the company is closed. They do not count against anybody’s time off.',
     },
     {
       name: 'onboardingItems',
@@ -129,6 +121,25 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'number',
       format: (value) => (Number(value) === 0 ? 'Never' : `${String(value)} hours a day`),
       help: 'Some states ask for it, such as 8. 0 for never by the day alone.',
+    },
+    {
+      name: 'holidays',
+      label: 'Holidays',
+      kind: 'structured',
+      control: HolidaysInput,
+      format: formatHolidays,
+      nothing: 'None',
+      help: 'Days on which the company is closed. They do not count against anybody’s time off.',
+      section: 'Time off',
+    },
+    {
+      name: 'timeOffPolicies',
+      label: 'Time-off policies',
+      kind: 'structured',
+      control: PoliciesInput,
+      format: formatPolicies,
+      nothing: 'None: time off is not limited',
+      help: 'How much time off everybody has, by type. A policy holds from its day until the next one of its type; a type without one is not limited.',
     },
     {
       name: 'labourRate',

@@ -25,14 +25,17 @@ const WORDS: Readonly<Record<Decision, { title: string; submit: string }>> = {
   denied: { title: 'Deny Time Off', submit: 'Deny' },
 };
 
-const FIELDS: readonly Field[] = [
-  {
-    name: 'decisionReason',
-    label: 'Reason',
-    kind: 'multiline',
-    maxLength: TIME_OFF_LIMITS.reason,
-    help: 'Optional. It stays with the request, where the person reads it',
-  },
+const REASON: Field = {
+  name: 'decisionReason',
+  label: 'Reason',
+  kind: 'multiline',
+  maxLength: TIME_OFF_LIMITS.reason,
+  help: 'Optional. It stays with the request, where the person reads it',
+};
+const FIELDS = [REASON] as const;
+/** Beyond the balance it is approved with a reason alone. */
+const FIELDS_BEYOND: readonly Field[] = [
+  { ...REASON, required: true, help: 'Why it is approved beyond the balance. The person reads it' },
 ];
 
 interface DecideTimeOffProps {
@@ -74,7 +77,7 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
     <FormDialog
       title={title}
       draft={draft}
-      fields={FIELDS}
+      fields={decision === 'approved' && effects?.balance && effects.balance.beyond > 0 ? FIELDS_BEYOND : FIELDS}
       onSubmit={() => decide.mutate({ status: decision, ...bodyOf(FIELDS, draft.values), expectedRevision: revision })}
       submitText={submit}
       canSubmit={settled === null}

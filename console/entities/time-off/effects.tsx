@@ -5,6 +5,7 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { dayAfter, formatWallSpan, wallDate } from '../schedule/wall-dates.ts';
+import { BalanceSection, ColleaguesSection } from './outlook.tsx';
 import { timeOffEffectsQuery } from './time-off.ts';
 
 type Visit = TimeOffEffects['visits'][number];
@@ -32,27 +33,36 @@ function isShort({ missing }: Visit): boolean {
 }
 
 interface TimeOffEffectsProps {
-  request: Pick<TimeOffRecord, 'id' | 'status'>;
+  request: Pick<TimeOffRecord, 'id' | 'status' | 'requestType'>;
   /** Whether visits that lack somebody can be moved from here, once it is approved. */
   canMove?: boolean;
 }
 
-/** What a request does to the schedule: its visits of those days, and what each lacks then. */
-export function TimeOffEffectsSection({ request: { id, status }, canMove = false }: TimeOffEffectsProps) {
+/**
+ * What a request does: to the balance, to the crew where others are off too, and to the schedule, with its visits of
+ * those days and what each lacks then.
+ */
+export function TimeOffEffectsSection({ request: { id, status, requestType }, canMove = false }: TimeOffEffectsProps) {
   const query = useQuery(timeOffEffectsQuery(id));
   return (
-    <section className="hw-effects" aria-label="On the schedule">
-      <h3>On the schedule</h3>
-      <DataArea
-        query={query}
-        isEmpty={() => false}
-        firstUse={{ title: 'Nothing is planned' }}
-        filtered={null}
-        skeleton={<SkeletonLines lines={2} />}
-      >
-        {(effects) => <Effects effects={effects} isApproved={status === 'approved'} canMove={canMove} />}
-      </DataArea>
-    </section>
+    <DataArea
+      query={query}
+      isEmpty={() => false}
+      firstUse={{ title: 'Nothing is planned' }}
+      filtered={null}
+      skeleton={<SkeletonLines lines={4} />}
+    >
+      {(effects) => (
+        <>
+          <BalanceSection requestType={requestType} balance={effects.balance} />
+          <ColleaguesSection colleagues={effects.colleagues} />
+          <section className="hw-effects" aria-label="On the schedule">
+            <h3>On the schedule</h3>
+            <Effects effects={effects} isApproved={status === 'approved'} canMove={canMove} />
+          </section>
+        </>
+      )}
+    </DataArea>
   );
 }
 

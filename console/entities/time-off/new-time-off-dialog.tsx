@@ -13,7 +13,8 @@ import { bodyOf, type ControlProps, type Field, parsed, type Values } from '../.
 import { seenWith } from '../account/rights.ts';
 import { useAccountId } from '../account/session.ts';
 import { personPicker } from '../person/person-picker.tsx';
-import { TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
+import { TimeOffPreview } from './outlook.tsx';
+import { type Previewed, TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
 
 /** Picks who will be away. */
 function WhoInput({ value, onChange, ...control }: ControlProps) {
@@ -80,6 +81,19 @@ function daysOf({ startDate = '', endDate = '', half = '' }: Values): number | n
   return daysOff(startDate, endDate, startDate === endDate ? half || null : null);
 }
 
+/** What the balance can be told for; null until type and days are entered, in order. */
+function previewed(values: Values): Previewed | null {
+  const { requestType = '', startDate = '', endDate = '', half, employeeId = '' } = values;
+  if (requestType === '' || daysOf(values) === null) return null;
+  return {
+    employeeId: parsed<string>(employeeId) ?? undefined,
+    requestType,
+    startDate,
+    endDate,
+    half: startDate === endDate ? half || undefined : undefined,
+  };
+}
+
 /** Requests time off, for oneself or for somebody else. */
 export function NewTimeOffDialog({ onClose }: { onClose(): void }) {
   return (
@@ -93,6 +107,7 @@ export function NewTimeOffDialog({ onClose }: { onClose(): void }) {
         const days = daysOf(values);
         return { ...bodyOf(fieldsFor(values), values), ...(days !== null && { totalDays: String(days) }) };
       }}
+      beside={(values) => <TimeOffPreview asked={previewed(values)} />}
       saved={() => ({ title: 'Request Submitted', text: 'It is waiting for approval.' })}
       failed="Failed to submit time off request"
       onClose={onClose}

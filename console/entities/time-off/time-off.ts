@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AbsenceAnswer, TimeOffEffects, TimeOffFigures, TimeOffRecord } from '../../../api/hr/schema.ts';
+import type {
+  AbsenceAnswer,
+  BalancesAnswer,
+  TimeOffEffects,
+  TimeOffFigures,
+  TimeOffPreview,
+  TimeOffRecord,
+} from '../../../api/hr/schema.ts';
 import { may } from '../../../domain/user/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -59,6 +66,37 @@ export function timeOffEffectsQuery(id: string) {
     queryKey: ['time-off-effects', id],
     meta: { collections: [...TIME_OFF, 'jobs', 'crews', 'people', 'company'] },
     queryFn: (context) => read<TimeOffEffects>(`${timeOffPath(id)}/effects`, context),
+  });
+}
+
+/** What a request would be: its type and days, and for whom; without `employeeId` for whoever asks. */
+export interface Previewed {
+  employeeId: string | undefined;
+  requestType: string;
+  startDate: string;
+  endDate: string;
+  half: string | undefined;
+}
+
+const BALANCES = { collections: [...TIME_OFF, 'crews', 'people', 'company'] } as const;
+
+/** What a request would come to: its days, the balance, and who else of the crew is off. */
+export function timeOffPreviewQuery(asked: Previewed | null) {
+  const path = listCall(`${TIME_OFF_PATH}/preview`, { ...asked });
+  return queryOptions({
+    queryKey: ['time-off-preview', path],
+    meta: BALANCES,
+    queryFn: (context) => read<TimeOffPreview>(path, context),
+  });
+}
+
+/** The balances of time off at the end of a day, by default today's; of one person, or of all that one may see. */
+export function balancesQuery(asked: { employeeId?: string; asOf?: string | undefined }) {
+  const path = listCall('/api/hr/balances', asked);
+  return queryOptions({
+    queryKey: ['balances', path],
+    meta: BALANCES,
+    queryFn: (context) => read<BalancesAnswer>(path, context),
   });
 }
 

@@ -12,6 +12,7 @@ import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Analytics } from './analytics.tsx';
+import { Balances } from './balances.tsx';
 import { type HrSearch, type HrTab, hrSearch, inTab } from './hr-search.ts';
 import { CREATE_REVIEW, Performance } from './performance.tsx';
 import { REQUEST_TIME_OFF, TimeOff } from './time-off.tsx';
@@ -34,7 +35,7 @@ export function HrPage(props: PageProps<HrSearch>) {
   return (
     <Page
       title="HR Management"
-      fill={tab !== 'analytics'}
+      fill={tab === 'time-off' || tab === 'performance'}
       actions={adds?.mayAdd(account.role) && <AddButton text={adds.text} onClick={() => onSearch({ new: true })} />}
       toolbar={seesAll && <Figures />}
     >
@@ -48,6 +49,7 @@ export function HrPage(props: PageProps<HrSearch>) {
           onChange={(next) => onSearch({ ...cleared(Object.keys(hrSearch.shape)), tab: next as HrTab })}
         >
           <Tab id="time-off" title="Time Off" panel={<TimeOff {...props} />} />
+          <Tab id="balances" title="Balances" panel={<Balances search={search} onSearch={onSearch} />} />
           <Tab
             id="performance"
             title="Performance"

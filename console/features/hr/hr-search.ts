@@ -8,7 +8,7 @@ import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order; the first one is the default. */
-export const HR_TABS = ['time-off', 'performance', 'analytics'] as const;
+export const HR_TABS = ['time-off', 'balances', 'performance', 'analytics'] as const;
 export type HrTab = (typeof HR_TABS)[number];
 
 /** The columns the server can sort requests by. */
@@ -25,6 +25,8 @@ export const hrSearch = z.object({
   /** Requests with a day from `from` to `to`, or reviews of periods that end then; `YYYY-MM-DD`, both included. */
   from: text,
   to: text,
+  /** The day of the balances, `YYYY-MM-DD`; without it today. */
+  asOf: text,
   /** The open request. */
   request: text,
   /** The open performance review. */

@@ -27,6 +27,7 @@ import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
+import { OwnBalances } from './balances.tsx';
 import { type HrSearch, inTab, TIME_OFF_SORTS, timeOffFilterOf } from './hr-search.ts';
 import { TimeOffDrawer } from './time-off-drawer.tsx';
 
@@ -53,6 +54,7 @@ export function TimeOff(props: PageProps<HrSearch>) {
   const columns = useMemo(() => columnsOf(who, decide), [who, decide]);
   return (
     <>
+      <OwnBalances />
       <RecordListPage
         {...inTab(props)}
         canChange={canChange}

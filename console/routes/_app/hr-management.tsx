@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '../../../domain/user/terms.ts';
 import { reviewFiguresQuery, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
-import { absenceQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
+import { absenceQuery, balancesQuery, timeOffFiguresQuery, timeOffQuery } from '../../entities/time-off/time-off.ts';
 import { HrPage } from '../../features/hr/hr-page.tsx';
 import { hrSearch, reviewFilterOf, timeOffFilterOf } from '../../features/hr/hr-search.ts';
 import { useOnSearch } from '../../ui/search.ts';
@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_app/hr-management')({
     if (may(account.role, 'timeOff:read')) void queryClient.prefetchQuery(timeOffFiguresQuery);
     if (may(account.role, 'reviews:read')) void queryClient.prefetchQuery(reviewFiguresQuery);
     if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
+    else if (deps.tab === 'balances') void queryClient.prefetchQuery(balancesQuery({ asOf: deps.asOf }));
     else if (deps.tab === 'performance')
       void queryClient.prefetchInfiniteQuery(reviewsQuery(reviewsCall(reviewFilterOf(deps))));
     else void queryClient.prefetchInfiniteQuery(timeOffQuery(timeOffFilterOf(deps)));

@@ -212,3 +212,37 @@ test('The one visit that lacks somebody is planned around by its other places', 
   await drawer.click('link', 'Plan around it');
   await page.part('dialog', 'Another crew or time');
 });
+
+test('A request says its balance and who of the crew is off, and beyond the balance it takes a reason to approve it', async () => {
+  const policy = { type: 'personal', from: '2036-01-01', per: 'year', days: 2, carryOver: 0 };
+  await owner.patch('/api/settings', { timeOffPolicies: [policy] }).then(expectStatus(200));
+  const { personId: employeeId } = await addCrew(owner, 'Crew of Jo', 'Jo');
+  const asked = { requestType: 'personal', employeeId, startDate: '2036-03-03', endDate: '2036-03-04' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+
+  const page = await heartwood.open('/hr-management?new=true');
+  const form = await page.part('dialog', 'Request Time Off');
+  await form.fill('Who', 'Jo');
+  await page.click('option', /Jo/);
+  await form.choose('Type', 'Personal');
+  await form.fill('First day', '2036-03-10');
+  await form.fill('Last day', '2036-03-10');
+  await form.choose('Part of the day', 'Morning');
+  const balance = await form.part('region', 'Balance');
+  await balance.see('0.5 days beyond the balance');
+  await form.click('button', 'Submit Request');
+  await page.toast('Request Submitted');
+
+  const pending = await heartwood.open('/hr-management?q=Jo&status=pending');
+  await pending.see('0.5 days');
+  await pending.click('button', 'Approve: Jo');
+  const dialog = await pending.part('dialog', 'Approve Time Off');
+  await dialog.see('0.5 days beyond the balance');
+  await dialog.fill('Reason', 'A funeral');
+  await dialog.click('button', 'Approve');
+  await pending.toast('Request Updated');
+
+  const balances = await heartwood.open('/hr-management?tab=balances&asOf=2036-03-31');
+  await (await balances.part('row', /^Jo -0.5 /)).see('2.5');
+});

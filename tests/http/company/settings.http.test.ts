@@ -53,6 +53,7 @@ describe('the settings', () => {
         holidays: [],
         onboardingItems: expect.arrayContaining(['W-4', 'Aerial-lift training']),
         leavingItems: expect.arrayContaining(['Keys back', 'Final pay']),
+        timeOffPolicies: [],
         revision: -1,
       });
     }

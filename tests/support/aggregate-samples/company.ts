@@ -6,6 +6,16 @@ import { hours, maybe, of, SAMPLE_ID, sample, some, text } from './sample.ts';
 
 const mailServer = (host: string) => ({ host, port: 465, security: 'tls', user: null, from: 'office@example.com' });
 
+const vacation = {
+  type: 'vacation',
+  from: '2026-01-01',
+  per: 'month' as const,
+  days: 1.25,
+  carryOver: 5,
+  probation: 90,
+  probationUnit: 'days' as const,
+};
+
 export const companySample = sample(company, companyEvents, {
   commands: fc.record({
     type: of('ReviseCompanySettings'),
@@ -24,6 +34,7 @@ export const companySample = sample(company, companyEvents, {
         fc.constantFrom([], [{ day: '2026-07-03', name: 'Independence Day' }], [{ day: '2026-02-30', name: 'No day' }]),
       ),
       leavingItems: maybe(fc.constantFrom([], ['Keys back'], ['Keys back', 'Keys back'])),
+      timeOffPolicies: maybe(fc.constantFrom([], [vacation], [vacation, vacation])),
       mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
@@ -62,6 +73,7 @@ export const companySample = sample(company, companyEvents, {
       'CompanySettingsRevised.reminderDays',
       'CompanySettingsRevised.accountNames',
     ],
+    'what the company grants to everybody': ['CompanySettingsRevised.timeOffPolicies'],
     'when the company is closed': ['CompanySettingsRevised.holidays'],
     'what is ticked for everybody alike': [
       'CompanySettingsRevised.onboardingItems',

@@ -47,9 +47,10 @@ describe('the days that count', () => {
     expect(countedDays({ startDate, endDate, half }, company)).toBe(days);
   });
 
-  test('Days after a last one do not count', () => {
+  test('Days outside a range do not count', () => {
     const week = { startDate: '2026-11-23', endDate: '2026-11-29', half: null };
-    expect(countedDays(week, company, '2026-11-24')).toBe(2);
-    expect(countedDays(week, company, '2026-11-22')).toBe(0);
+    expect(countedDays(week, company, { to: '2026-11-24' })).toBe(2);
+    expect(countedDays(week, company, { to: '2026-11-22' })).toBe(0);
+    expect(countedDays(week, company, { from: '2026-11-25' })).toBe(2);
   });
 });
