@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'begin-work': 'When work began',
   'carry-credit': 'With the invoice',
   'claim-analysis': 'With the quote',
+  'close-account': 'With the person',
   'convert-lead': 'From the conversion',
   'erase-customer': 'With the customer',
   'follow-batch': 'With the jobs of the plan',
