@@ -327,7 +327,7 @@ describe('Home', () => {
     await page.waitForURL('**/equipment?overdue=true');
     await page.goBack();
     await today.getByRole('link', { name: 'Mary Anning' }).click();
-    await page.getByRole('tab', { name: 'Details' }).waitFor();
+    await page.getByRole('heading', { name: 'Mary Anning', level: 1 }).waitFor();
     await page.goBack();
 
     // Others add more records than are shown at first.
