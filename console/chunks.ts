@@ -7,7 +7,7 @@ type ModulesInfo = Parameters<Extract<ChunkGroup['name'], (...each: never[]) => 
  * Shared code below this size, before compression, joins a chunk that nearly the same pages load. The larger it is, the more
  * likely two chunks need each other; then one runs before what it needs. `console-build.browser.test.ts` finds them.
  */
-const LEAST_SHARED_BYTES = 5_000;
+const LEAST_SHARED_BYTES = 2_000;
 
 const TERMS = /[\\/]domain[\\/]/;
 const PUBLIC_PAGES = /[\\/]console[\\/](public|service-worker)[\\/]/;
