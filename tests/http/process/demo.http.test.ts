@@ -210,7 +210,7 @@ describe('a demo that is served', () => {
     expect(settings).toMatchObject({ name: 'Hampshire Tree Care', taxRate: '6.25', timeZone: 'America/New_York' });
   });
 
-  test('The demo has a schedule with pinned visits, a locked day, people off and two who asked to be', async () => {
+  test('The demo has a schedule with pinned visits, a locked day, people off and three who asked to be', async () => {
     const days = [-7, 14].map((days) => companyDay(days));
     const { body: schedule } = await office.get(`/api/schedule?from=${days[0]}&to=${days[1]}`);
     const pins = schedule.jobs.map(({ pinned }: { pinned: boolean }) => pinned);
@@ -218,7 +218,10 @@ describe('a demo that is served', () => {
     expect(schedule.locks).toHaveLength(1);
     expect(schedule.timeOff.length).toBeGreaterThan(0);
     const { body: asked } = await office.get('/api/hr/time-off?status=pending');
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
+    const beyond = asked.find(({ reason }: { reason: string }) => reason === 'Moving a parent');
+    const { body: effects } = await office.get(`/api/hr/time-off/${beyond.id}/effects`);
+    expect(effects.balance.beyond).toBeGreaterThan(0);
   });
 
   test('The demo has reviews of several people’s work, one of them acknowledged', async () => {
