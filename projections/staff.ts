@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import type { StaffDetails, StaffEvent, Tick } from '../domain/staff/events.ts';
-import { withoutTick, withTick } from '../domain/staff/staff.ts';
+import type { CertificateDocument, StaffDetails, StaffEvent, Tick } from '../domain/staff/events.ts';
+import { withDocument, withoutDocument, withoutTick, withTick } from '../domain/staff/staff.ts';
 import type { Document } from '../store/read-models.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
@@ -11,6 +11,8 @@ import { type UserDocument, users } from './users.ts';
 export interface StaffDocument extends RecordDocument, StaffDetails {
   /** What is done of the checklists. */
   ticks: readonly Tick[];
+  /** The scanned documents of certificates. */
+  documents: readonly CertificateDocument[];
   /** ISO UTC. */
   createdAt: string;
 }
@@ -18,15 +20,19 @@ export interface StaffDocument extends RecordDocument, StaffDetails {
 /** One person's record, without their account. Lists read {@link people}. */
 export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
-  version: 3,
+  version: 4,
   of: 'staff',
   indexes: [],
   search: [],
-  first: { StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, ticks: [], createdAt: addedAt }) },
+  first: {
+    StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, ticks: [], documents: [], createdAt: addedAt }),
+  },
   after: {
     StaffMemberRevised: merged,
     ChecklistItemDone: (tick, { ticks }) => ({ ticks: withTick(ticks, tick) }),
     ChecklistItemReopened: (item, { ticks }) => ({ ticks: withoutTick(ticks, item) }),
+    CertificateDocumentAdded: (document, { documents }) => ({ documents: withDocument(documents, document) }),
+    CertificateDocumentRemoved: (which, { documents }) => ({ documents: withoutDocument(documents, which) }),
     StaffMemberLeft: removed,
     StaffMemberReturned: restored,
   },
@@ -85,7 +91,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 /** Everybody, with or without an account. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 5,
+  version: 6,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],

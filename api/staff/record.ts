@@ -15,6 +15,10 @@ import { type StaffRecord, staffFields } from './schema.ts';
 
 const presentStaff = (person: StaffDocument): StaffRecord => ({
   ...shownOf(staffFields, person),
+  certificateDocuments: person.documents.map(({ sha256, ...document }) => ({
+    ...document,
+    url: documentUrl(person.id, document.certificate, sha256),
+  })),
   checklist: person.ticks.map((tick) => ({ ...tick, doneByName: null })),
 });
 
@@ -34,6 +38,12 @@ export async function withTickers<Shown extends StaffRecord>(
 /** Adds their account, which has the same id. */
 async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
   return { ...person, userId: (await findAccount(context, person.id, 'recalled'))?.id ?? null };
+}
+
+/** Another file has another address, so that nobody is shown the one before. */
+function documentUrl(id: string, certificate: string | null, sha256: string | null): string {
+  const version = (sha256 ?? '').slice(0, 12);
+  return `/api/staff/${id}/certificates/${encodeURIComponent(certificate ?? '')}/document?version=${version}`;
 }
 
 const EMERGENCY_CONTACT = ['emergencyName', 'emergencyPhone', 'emergencyRelationship'] as const;
@@ -58,7 +68,13 @@ export const staffKind = recordKind({
     const seen = has('pay:read') ? person : without(person, ...EMERGENCY_CONTACT);
     return has('people:read') || person.id === viewerId
       ? seen
-      : { ...without(seen, 'email', 'phone', 'startedOn'), skills: [], certifications: [], checklist: [] };
+      : {
+          ...without(seen, 'email', 'phone', 'startedOn'),
+          skills: [],
+          certifications: [],
+          checklist: [],
+          certificateDocuments: [],
+        };
   },
 });
 

@@ -14,6 +14,7 @@ import { loadRecord, noSuch } from '../kit/records.ts';
 import { seesOwn, shownTo } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { crewHistory } from './crews.ts';
+import { documentRoutes } from './documents.ts';
 import { accountOfPerson } from './person-like.ts';
 import { presentMember, staffKind, withTickers } from './record.ts';
 import {
@@ -93,6 +94,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
       return { type: 'TickItem', tick: { list, item, doneBy: signedIn(request).id, doneAt: now } };
     },
   });
+
+  documentRoutes(app, context);
 
   staff.act('archive', { type: 'ArchiveStaffMember', closesAccount: true });
   staff.act('restore', { type: 'RestoreStaffMember', opensAccount: false });

@@ -81,10 +81,35 @@ export const staffRecord = recordSchema('StaffMember', staffFields, {
       })
       .meta({ id: 'ChecklistTick' }),
   ),
+  /** The scanned documents of certificates, by name; `url` opens one. */
+  certificateDocuments: z.array(
+    z
+      .object({
+        certificate: z.string().nullable(),
+        url: z.string(),
+        type: z.string(),
+        bytes: z.number(),
+        addedAt: z.string(),
+      })
+      .meta({ id: 'CertificateDocument' }),
+  ),
 });
 
 const item = requiredText('The item', COMPANY_LIMITS.checklistItem, 'Say which item.').trim();
 const LIST = `The list must be one of: ${CHECKLISTS.join(', ')}.`;
+
+/** The document of one of a person's certificates, by the name of the certificate. */
+export const documentParams = z.object({
+  id: z.string().min(1).max(100),
+  certificate: z.string().min(1).max(STAFF_LIMITS.certificate),
+});
+
+export const documentBody = z.object({
+  document: z.string().meta({
+    format: 'binary',
+    description: `A PDF, or a JPEG, PNG or WebP picture, of at most ${STAFF_LIMITS.documentBytes / 1e6} MB`,
+  }),
+});
 
 /** Ticks an item of one of a person's checklists, or takes the tick away. */
 export const checklistBody = z.object({

@@ -60,6 +60,24 @@ const tick = z.object({ list: z.string(), item: personal(), doneBy: z.string(), 
 const ChecklistItemDone = defineEvent('ChecklistItemDone', tick);
 const ChecklistItemReopened = defineEvent('ChecklistItemReopened', tick.pick({ list: true, item: true }));
 
+/**
+ * The scanned document of a certificate, which is known by its name. The name of its file is sealed too: with the key
+ * goes the last that names the file, and so the file (docs/design/people.md#documents-of-certificates).
+ */
+const certificateDocument = z.object({
+  certificate: personal(),
+  sha256: personal(),
+  /** `application/pdf` or `image/webp`. */
+  type: z.string(),
+  bytes: z.int(),
+  addedAt: z.string(),
+});
+const CertificateDocumentAdded = defineEvent('CertificateDocumentAdded', certificateDocument);
+const CertificateDocumentRemoved = defineEvent(
+  'CertificateDocumentRemoved',
+  certificateDocument.pick({ certificate: true }),
+);
+
 /** `closesAccount`: nobody signs in with their account from then on. The first version left it as it was. */
 const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({})).next(
   z.object({ closesAccount: z.boolean() }),
@@ -76,6 +94,8 @@ export const staffEvents = [
   StaffMemberRevised,
   ChecklistItemDone,
   ChecklistItemReopened,
+  CertificateDocumentAdded,
+  CertificateDocumentRemoved,
   StaffMemberLeft,
   StaffMemberReturned,
 ] as const;
@@ -86,6 +106,8 @@ export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }
 
 /** An item of a checklist that is done. */
 export type Tick = z.output<typeof tick>;
+
+export type CertificateDocument = z.output<typeof certificateDocument>;
 
 /** The details of somebody whom nothing is known about yet. */
 export const NO_STAFF_DETAILS: StaffDetails = {

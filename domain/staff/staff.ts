@@ -10,7 +10,7 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
-import type { StaffDetails, StaffEvent, Tick } from './events.ts';
+import type { CertificateDocument, StaffDetails, StaffEvent, Tick } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -20,6 +20,8 @@ export type StaffState = Presence<{
   isShutOut: boolean;
   /** What is done of the checklists, in the order in which it was. */
   ticks: readonly Tick[];
+  /** By the name of their certificate, one of each. */
+  documents: readonly CertificateDocument[];
 }>;
 
 /** Whether somebody left the company, and their account was closed with that. */
@@ -30,7 +32,7 @@ export function isShutOut(state: StaffState): boolean {
 function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === 'StaffMemberAdded') {
     const { addedAt: _, ...details } = event.data;
-    return { presence: 'present', details, isShutOut: false, ticks: [] };
+    return { presence: 'present', details, isShutOut: false, ticks: [], documents: [] };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -40,6 +42,10 @@ function evolve(state: StaffState, event: StaffEvent): StaffState {
       return { ...state, ticks: withTick(state.ticks, event.data) };
     case 'ChecklistItemReopened':
       return { ...state, ticks: withoutTick(state.ticks, event.data) };
+    case 'CertificateDocumentAdded':
+      return { ...state, documents: withDocument(state.documents, event.data) };
+    case 'CertificateDocumentRemoved':
+      return { ...state, documents: withoutDocument(state.documents, event.data) };
     case 'StaffMemberLeft':
       return { ...state, presence: 'removed', isShutOut: event.data.closesAccount };
     case 'StaffMemberReturned':
@@ -60,6 +66,23 @@ export function withoutTick(ticks: readonly Tick[], { list, item }: Item): Tick[
   return ticks.filter((each) => each.list !== list || each.item !== item);
 }
 
+/** The documents with one more, in place of that of the same certificate. */
+export function withDocument(
+  documents: readonly CertificateDocument[],
+  document: CertificateDocument,
+): CertificateDocument[] {
+  const key = ({ certificate }: CertificateDocument) => certificate ?? '';
+  return [...withoutDocument(documents, document), document].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** The documents without that of one certificate. */
+export function withoutDocument(
+  documents: readonly CertificateDocument[],
+  { certificate }: Pick<CertificateDocument, 'certificate'>,
+): CertificateDocument[] {
+  return documents.filter((each) => each.certificate !== certificate);
+}
+
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** An item of a checklist, by its text. */
@@ -71,6 +94,10 @@ export type StaffCommand =
   | { type: 'ReviseStaffMember'; details: Partial<StaffDetails> }
   | { type: 'TickItem'; tick: Tick }
   | ({ type: 'UntickItem' } & Item)
+  | { type: 'AddCertificateDocument'; document: CertificateDocument }
+  /** Puts it back, whatever became of the certificate. */
+  | { type: 'RestoreCertificateDocument'; document: CertificateDocument }
+  | { type: 'RemoveCertificateDocument'; certificate: string | null }
   /** `closesAccount`: the person left; otherwise their record was a mistake. */
   | { type: 'ArchiveStaffMember'; closesAccount: boolean }
   /** `opensAccount`: it was a mistake that they had left; otherwise an owner opens the account, if at all. */
@@ -94,6 +121,15 @@ function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
         (data) => ({ type: 'StaffMemberRevised', data }),
         checkDetails,
       );
+    case 'AddCertificateDocument':
+      return addDocument(command.document, present(state, PERSON));
+    case 'RestoreCertificateDocument':
+      return putDocument(command.document, present(state, PERSON));
+    case 'RemoveCertificateDocument': {
+      const { certificate } = command;
+      const isThere = present(state, PERSON).documents.some((each) => each.certificate === certificate);
+      return isThere ? [{ type: 'CertificateDocumentRemoved', data: { certificate } }] : [];
+    }
     // Those who left have a checklist too.
     case 'TickItem':
       return isDone(state, command.tick) ? [] : [{ type: 'ChecklistItemDone', data: command.tick }];
@@ -127,6 +163,22 @@ function isDone(state: StaffState, { list, item }: Item): boolean {
   return existing(state, PERSON).ticks.some((each) => each.list === list && each.item === item);
 }
 
+type Known = Pick<Exclude<StaffState, { presence: 'absent' }>, 'details' | 'documents'>;
+
+/** @throws Rejection if they have no such certificate */
+function addDocument(document: CertificateDocument, known: Known): StaffEvent[] {
+  if (known.details.certifications.some(({ name }) => name === document.certificate))
+    return putDocument(document, known);
+  throw new Rejection('invalid', 'This person has no certificate of this name. Save it first.', 'certificate');
+}
+
+/** No event for the file that is there already. */
+function putDocument(document: CertificateDocument, { documents }: Known): StaffEvent[] {
+  const { certificate, sha256 } = document;
+  if (documents.some((each) => each.certificate === certificate && each.sha256 === sha256)) return [];
+  return [{ type: 'CertificateDocumentAdded', data: document }];
+}
+
 function checkDetails({ firstName, lastName, certifications }: StaffDetails): void {
   if (firstName === null && lastName === null) {
     throw new Rejection('invalid', 'Enter a first name or a last name.', 'firstName');
@@ -147,6 +199,10 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
       return { type: 'ArchiveStaffMember', closesAccount: isShutOut(before) };
     case 'StaffMemberLeft':
       return { type: 'RestoreStaffMember', opensAccount: event.data.closesAccount };
+    case 'CertificateDocumentAdded':
+      return documentAgain(event.data, before);
+    case 'CertificateDocumentRemoved':
+      return documentAgain(event.data, before);
     case 'ChecklistItemDone':
       return { type: 'UntickItem', list: event.data.list, item: event.data.item };
     case 'ChecklistItemReopened':
@@ -158,6 +214,18 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
     default:
       return unreachable(event);
   }
+}
+
+/** Puts back the document that a certificate had before, or none. */
+function documentAgain(
+  { certificate }: Pick<CertificateDocument, 'certificate'>,
+  before: StaffState,
+): StaffCommand | null {
+  if (before.presence === 'absent') return null;
+  const document = before.documents.find((each) => each.certificate === certificate);
+  return document
+    ? { type: 'RestoreCertificateDocument', document }
+    : { type: 'RemoveCertificateDocument', certificate };
 }
 
 /** Puts back who had done it, and when. */

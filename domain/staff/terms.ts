@@ -12,6 +12,8 @@ export const STAFF_LIMITS = {
   skills: 40,
   certificate: 120,
   certifications: 40,
+  /** The size of a scanned document. */
+  documentBytes: 10_000_000,
 } as const;
 
 /** The checklists of a person: what is done when they begin, and when they leave. */

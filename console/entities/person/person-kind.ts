@@ -2,6 +2,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { CHECKLIST_LABELS, type Checklist, STAFF_LIMITS } from '../../../domain/staff/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
+import { formatDay } from '../../ui/values/format.ts';
 import { seenWith } from '../account/rights.ts';
 import { CertificationsInput, formatCertifications } from './certificates.tsx';
 import { personName } from './person.ts';
@@ -56,6 +57,14 @@ export const personKind: RecordKind<StaffRecord> = {
       onlyInHistory: true,
     },
     {
+      name: 'certificateDocuments',
+      label: 'Scanned documents',
+      kind: 'structured',
+      readOnly: true,
+      onlyInHistory: true,
+      format: formatDocuments,
+    },
+    {
       name: 'checklist',
       label: 'Checklists',
       kind: 'structured',
@@ -76,6 +85,8 @@ export const personKind: RecordKind<StaffRecord> = {
   steps: {
     StaffMemberAdded: 'Person added',
     StaffMemberRevised: 'Details changed',
+    CertificateDocumentAdded: 'Document of a certificate saved',
+    CertificateDocumentRemoved: 'Document of a certificate removed',
     ChecklistItemDone: 'Checked off',
     ChecklistItemReopened: 'No longer checked off',
     StaffMemberLeft: 'Left the company',
@@ -88,5 +99,12 @@ export const personKind: RecordKind<StaffRecord> = {
 function formatChecklist(value: unknown): string {
   return ((value ?? []) as StaffRecord['checklist'])
     .map(({ list, item }) => `${CHECKLIST_LABELS[list as Checklist] ?? list}: ${item}`)
+    .join('\n');
+}
+
+/** The certificates with a scanned document, one per line, with the day it was saved. */
+function formatDocuments(value: unknown): string {
+  return ((value ?? []) as StaffRecord['certificateDocuments'])
+    .map(({ certificate, addedAt }) => `${certificate}, ${formatDay(addedAt)}`)
     .join('\n');
 }

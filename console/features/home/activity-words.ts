@@ -80,6 +80,8 @@ const WORDS: Readonly<Record<string, string>> = {
   MaintenanceWithdrawn: 'Maintenance record removed',
   StaffMemberAdded: 'New person',
   StaffMemberRevised: 'Person changed',
+  CertificateDocumentAdded: 'Document of a certificate saved',
+  CertificateDocumentRemoved: 'Document of a certificate removed',
   ChecklistItemDone: 'Person’s checklist ticked',
   ChecklistItemReopened: 'Person’s checklist unticked',
   StaffMemberLeft: 'Person no longer works here',

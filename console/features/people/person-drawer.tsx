@@ -6,6 +6,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { hasRight } from '../../entities/account/rights.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { InHands } from '../../entities/equipment/hands.tsx';
+import { CertificateDocuments } from '../../entities/person/certificate-documents.tsx';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
@@ -86,7 +87,10 @@ function Below({ person, crew, account, today, returning }: BelowProps) {
       <section className="hw-drawer-section">
         <h3>Certificates</h3>
         {person.certifications.length > 0 ? (
-          <Certificates of={person.certifications} today={today} />
+          <>
+            <Certificates of={person.certifications} today={today} />
+            <CertificateDocuments person={person} canChange={hasRight('people:change') && !person.removed} />
+          </>
         ) : (
           <p className="hw-muted">None on file.</p>
         )}

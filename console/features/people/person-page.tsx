@@ -10,6 +10,7 @@ import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { Account, PageProps } from '../../entities/account/session.ts';
 import { InHands } from '../../entities/equipment/hands.tsx';
+import { CertificateDocuments } from '../../entities/person/certificate-documents.tsx';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { Checklists } from '../../entities/person/checklists.tsx';
 import { CrewHistory } from '../../entities/person/crew-history.tsx';
@@ -170,7 +171,10 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
       isSeen: true,
       content:
         person.certifications.length > 0 ? (
-          <Certificates of={person.certifications} today={today} />
+          <>
+            <Certificates of={person.certifications} today={today} />
+            <CertificateDocuments person={person} canChange={may(role, 'people:change') && !person.removed} />
+          </>
         ) : (
           <p className="hw-muted">None on file.</p>
         ),

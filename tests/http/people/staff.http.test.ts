@@ -46,6 +46,7 @@ describe('people', () => {
       ],
       userId: null,
       checklist: [],
+      certificateDocuments: [],
       createdAt: expect.any(String),
       revision: 0,
       removed: false,

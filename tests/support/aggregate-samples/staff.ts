@@ -7,7 +7,11 @@ import { AT, few, mark, of, SAMPLE_ID, sample, some, text, WHY } from './sample.
 export const staffSample = sample(staff, staffEvents, {
   first: {
     type: 'AddStaffMember',
-    details: { ...NO_STAFF_DETAILS, firstName: 'Sam' },
+    details: {
+      ...NO_STAFF_DETAILS,
+      firstName: 'Sam',
+      certifications: [{ name: 'a', issuedOn: null, expiresOn: null }],
+    },
     now: AT,
   },
   commands: fc.oneof(
@@ -21,15 +25,34 @@ export const staffSample = sample(staff, staffEvents, {
       type: of('TickItem'),
       tick: fc.record({ list: of('leaving'), item: few, doneBy: of('office'), doneAt: of(AT) }),
     }),
+    fc.record({
+      type: of('AddCertificateDocument'),
+      document: fc.record({
+        certificate: few,
+        sha256: few,
+        type: of('application/pdf'),
+        bytes: fc.constant(9),
+        addedAt: of(AT),
+      }),
+    }),
+    fc.record({ type: of('RemoveCertificateDocument'), certificate: few }),
     fc.record({ type: of('UntickItem'), list: of('leaving'), item: few }),
   ) as fc.Arbitrary<never>,
   projection: staffMembers,
   shows: (state) =>
     state.presence === 'absent'
       ? {}
-      : { [SAMPLE_ID]: { ...state.details, ticks: state.ticks, ...mark(state.presence === 'removed') } },
+      : {
+          [SAMPLE_ID]: {
+            ...state.details,
+            ticks: state.ticks,
+            documents: state.documents,
+            ...mark(state.presence === 'removed'),
+          },
+        },
   inClear: {
-    [WHY.entered]: ['StaffMemberAdded.addedAt', 'ChecklistItemDone.doneAt'],
+    [WHY.entered]: ['StaffMemberAdded.addedAt', 'ChecklistItemDone.doneAt', 'CertificateDocumentAdded.addedAt'],
+    'what kind of file it is, and how large': ['CertificateDocumentAdded.type', 'CertificateDocumentAdded.bytes'],
     [WHY.choice]: [
       'ChecklistItemDone.list',
       'ChecklistItemReopened.list',
