@@ -174,7 +174,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   ): Promise<Outcome> {
     for (const command of given) {
       if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, context);
-      if (command.type === 'RestoreStaffMember' && !command.opensAccount) await requireIsClosed(id);
+      if (command.type === 'RestoreStaffMember') await requireMayReturn(id, command, context);
     }
     const outcome = await append();
     sessions.forget(id);
@@ -188,6 +188,14 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if (!isEnabledOwner((await streams.load(user, actor)).state))
       throw new Rejection('conflict', 'This person is an owner. Only another owner can mark them as having left.');
     await letOwnerLeave(dependencies, id, revision);
+  }
+
+  async function requireMayReturn(id: string, { opensAccount }: { opensAccount: boolean }, { actor }: CommandContext) {
+    if (!opensAccount) return requireIsClosed(id);
+    const { state } = await streams.load(user, id);
+    if (state.status === 'absent' || state.role !== 'owner') return;
+    if (isEnabledOwner((await streams.load(user, actor)).state)) return;
+    throw new Rejection('conflict', 'This person is an owner. Only another owner can undo that they left.');
   }
 
   /** Between leaving and the process that closes the account nobody comes back: it would stay open. */

@@ -83,6 +83,14 @@ describe('somebody who leaves', () => {
       body: { message: 'This person is an owner. Only another owner can mark them as having left.' },
     });
     const other = await hire('Elm', 'owner');
+    const left = await leave(owner, other.id).then(expectStatus(200));
+    const act = { category: 'staff', id: other.id, commandId: left.headers.get('x-command-id') };
+    expect(await office.post('/api/undo', act)).toMatchObject({
+      status: 409,
+      body: { message: 'This person is an owner. Only another owner can undo that they left.' },
+    });
+    await owner.post('/api/undo', act).then(expectStatus(200));
+    other.client = await server.signIn({ username: 'elm', password: PASSWORD });
     // Of two owners who mark each other, at once, one stays.
     const both = await Promise.all([leave(owner, other.id), leave(other.client, 'owner')]);
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
