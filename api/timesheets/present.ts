@@ -78,18 +78,31 @@ export function hoursOf(work: Work, sheet: TimesheetDocument): Reckoned {
   };
 }
 
-/** By how much the hours of now differ from what was approved and corrected, by day and source. */
-function differencesOf(now: readonly ReckonedDay[], sheet: Sheet): (SourceMinutes & { day: string })[] {
+/**
+ * By how much the hours of now differ from what was approved, by day and source, less what was corrected of it. Where
+ * nothing is different a correction is the office's own word, and asks for no other.
+ */
+function differencesOf(now: readonly ReckonedDay[], sheet: Sheet): DaySource[] {
   const there = now.flatMap(({ day, sources }) => sources.map(({ by: _, ...source }) => ({ day, ...source })));
-  const paid = approvedSources(sheet).map((each) => ({ ...each, minutes: -each.minutes }));
-  const bySource = Map.groupBy([...there, ...paid], (each) => `${each.day} ${sourceKey(each)}`);
-  return [...bySource.values()]
-    .map((same) => {
-      const { day, kind, jobId } = same[0] as (typeof same)[number];
-      return { day, kind, jobId, minutes: same.reduce((sum, { minutes }) => sum + minutes, 0) };
-    })
-    .filter(({ minutes }) => minutes !== 0)
+  const since = bySource(there, approvedSources({ ...sheet, corrections: [] }));
+  const left = bySource(there, approvedSources(sheet));
+  return [...left.values()]
+    .filter((each) => each.minutes !== 0 && since.get(keyOf(each))?.minutes)
     .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+type DaySource = SourceMinutes & { day: string };
+
+const keyOf = (each: DaySource) => `${each.day} ${sourceKey(each)}`;
+
+/** Minutes less others, of each day and source. */
+function bySource(minutes: readonly DaySource[], others: readonly DaySource[]): Map<string, DaySource> {
+  const sums = new Map<string, DaySource>();
+  for (const each of [...minutes, ...others.map((other) => ({ ...other, minutes: -other.minutes }))]) {
+    const { day, kind, jobId } = each;
+    sums.set(keyOf(each), { day, kind, jobId, minutes: (sums.get(keyOf(each))?.minutes ?? 0) + each.minutes });
+  }
+  return sums;
 }
 
 /** The jobs whose clock runs for somebody, among those that began before the week ended. */
