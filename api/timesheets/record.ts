@@ -13,6 +13,8 @@ function sentBy(command: TimesheetCommand, { id: by, role }: CurrentUser): Times
     case 'SubmitTimesheet':
       return { ...command, by };
     case 'ApproveTimesheet':
+    case 'WithdrawApproval':
+    case 'WithdrawCorrection':
       return { ...command, by, mayApproveOwn: role === 'owner' };
     case 'CorrectTimesheet': {
       const correction = { ...command.correction, correctedBy: by };

@@ -278,7 +278,7 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
       const sheet = await findRecord(context, timesheetKind, id);
       if (sheet?.status !== 'approved') return { type: 'WithdrawSubmission' };
       if (seesOwn(person, timesheetKind)) throw new NotAllowed('timesheets:change');
-      return { type: 'WithdrawApproval' };
+      return { type: 'WithdrawApproval', by: person.id, mayApproveOwn: person.role === 'owner' };
     },
   });
   step({
@@ -331,8 +331,9 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
     at: '/corrections/:correctionId',
     params: correctionParams,
     own: false,
-    command: ({ request }) => {
-      return { type: 'WithdrawCorrection', correctionId: (request.params as { correctionId: string }).correctionId };
+    command: ({ request, person }) => {
+      const { correctionId } = request.params as { correctionId: string };
+      return { type: 'WithdrawCorrection', correctionId, by: person.id, mayApproveOwn: person.role === 'owner' };
     },
   });
 }

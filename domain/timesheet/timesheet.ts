@@ -66,9 +66,9 @@ export type TimesheetCommand =
       today: string;
       running: readonly string[];
     } & Approving)
-  | { type: 'WithdrawApproval' }
+  | ({ type: 'WithdrawApproval' } & Approving)
   | ({ type: 'CorrectTimesheet'; correction: NewCorrection; today: string } & Omit<Approving, 'by'>)
-  | { type: 'WithdrawCorrection'; correctionId: string }
+  | ({ type: 'WithdrawCorrection'; correctionId: string } & Approving)
   /** A step that leaves nothing to take back. */
   | { type: 'KeepTimesheet' }
   | { type: 'EraseTimesheet' };
@@ -93,11 +93,11 @@ function decide(command: TimesheetCommand, state: TimesheetState): TimesheetEven
     case 'ApproveTimesheet':
       return approve(command, present(state, TIMESHEET));
     case 'WithdrawApproval':
-      return withdrawApproval(present(state, TIMESHEET));
+      return withdrawApproval(command, present(state, TIMESHEET));
     case 'CorrectTimesheet':
       return correct(command, present(state, TIMESHEET));
     case 'WithdrawCorrection':
-      return withdrawCorrection(command.correctionId, present(state, TIMESHEET));
+      return withdrawCorrection(command, present(state, TIMESHEET));
     case 'KeepTimesheet':
       return [];
     case 'EraseTimesheet':
@@ -177,8 +177,13 @@ function withdrawSubmission({ status, week }: Timesheet): TimesheetEvent[] {
   return status === 'open' ? [] : [{ type: 'TimesheetSubmissionWithdrawn', data: {} }];
 }
 
+/** @throws Rejection for whoever may not do this to their own hours */
+function requireSomeoneElse(act: string, { by, mayApproveOwn }: Approving, personId: string): void {
+  if (by === personId && !mayApproveOwn) throw new Rejection('forbidden', `Someone else has to ${act} your own hours.`);
+}
+
 function approve(command: Extract<TimesheetCommand, { type: 'ApproveTimesheet' }>, sheet: Timesheet): TimesheetEvent[] {
-  const { by, mayApproveOwn, hours, now } = command;
+  const { by, hours, now } = command;
   if (sheet.status === 'approved') return [];
   if (sheet.status === 'open') {
     throw new Rejection(
@@ -186,15 +191,17 @@ function approve(command: Extract<TimesheetCommand, { type: 'ApproveTimesheet' }
       'This week is not submitted yet. Submit it first, for somebody without an account too.',
     );
   }
-  const isOwn = by === sheet.personId;
-  if (isOwn && !mayApproveOwn) throw new Rejection('forbidden', 'Someone else has to approve your own hours.');
+  requireSomeoneElse('approve', command, sheet.personId);
   requireDone('approved', command, sheet);
   const { days, rule } = hours;
-  return [{ type: 'TimesheetApproved', data: { approvedBy: by, isOwn, approvedAt: now, rule, days } }];
+  return [
+    { type: 'TimesheetApproved', data: { approvedBy: by, isOwn: by === sheet.personId, approvedAt: now, rule, days } },
+  ];
 }
 
-function withdrawApproval({ status, corrections }: Timesheet): TimesheetEvent[] {
+function withdrawApproval(who: Approving, { status, corrections, personId }: Timesheet): TimesheetEvent[] {
   if (status !== 'approved') return [];
+  requireSomeoneElse('take back the approval of', who, personId);
   if (corrections.length > 0) {
     throw new Rejection('conflict', 'This week has corrections. Take those back first, the newest first.');
   }
@@ -208,9 +215,7 @@ function correct(command: Extract<TimesheetCommand, { type: 'CorrectTimesheet' }
   if (!approved) {
     throw new Rejection('conflict', 'This week is not approved yet. Change its hours instead of correcting them.');
   }
-  if (correction.correctedBy === personId && !mayApproveOwn) {
-    throw new Rejection('forbidden', 'Someone else has to correct your own hours.');
-  }
+  requireSomeoneElse('correct', { by: correction.correctedBy, mayApproveOwn }, personId);
   requireCorrection(correction, today, week);
   requireEnoughLeft(correction, sheet);
   const before = paidOf(sheet, approved.rule);
@@ -257,8 +262,12 @@ function paidOf(sheet: Parameters<typeof approvedSources>[0], rule: OvertimeRule
   );
 }
 
-function withdrawCorrection(correctionId: string, { corrections }: Timesheet): TimesheetEvent[] {
+function withdrawCorrection(
+  { correctionId, ...who }: { correctionId: string } & Approving,
+  { corrections, personId }: Timesheet,
+): TimesheetEvent[] {
   if (!corrections.some((each) => each.correctionId === correctionId)) return [];
+  requireSomeoneElse('correct', who, personId);
   if (corrections.at(-1)?.correctionId !== correctionId) {
     throw new Rejection('conflict', 'A newer correction was reckoned on this one. Take that back first.');
   }
@@ -286,14 +295,16 @@ function inverse(event: TimesheetEvent, before: TimesheetState): TimesheetComman
     case 'TimesheetSubmissionWithdrawn':
       return submitted && { type: 'SubmitTimesheet', by: submitted.submittedBy, now: submitted.submittedAt, ...done };
     case 'TimesheetApproved':
-      return { type: 'WithdrawApproval' };
+      return { type: 'WithdrawApproval', by: event.data.approvedBy, mayApproveOwn: true };
     case 'TimesheetApprovalWithdrawn': {
       if (!approved) return null;
       const { approvedBy: by, isOwn: mayApproveOwn, approvedAt: now, days, rule } = approved;
       return { type: 'ApproveTimesheet', by, mayApproveOwn, now, hours: { days, rule }, ...done };
     }
-    case 'TimesheetCorrected':
-      return { type: 'WithdrawCorrection', correctionId: event.data.correctionId };
+    case 'TimesheetCorrected': {
+      const { correctionId, correctedBy: by } = event.data;
+      return { type: 'WithdrawCorrection', correctionId, by, mayApproveOwn: true };
+    }
     case 'TimesheetCorrectionWithdrawn': {
       const taken = before.corrections.find(({ correctionId }) => correctionId === event.data.correctionId);
       if (!taken) return null;

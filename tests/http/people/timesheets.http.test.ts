@@ -236,6 +236,28 @@ describe('a week of hours', () => {
     await ash.client.post(`${pathOf(ash.id)}/reopen`).then(expectStatus(403));
   });
 
+  test('Nobody but an owner unlocks or takes away what others approved and corrected of their own hours', async () => {
+    const { id, client } = await addSignedIn(server, owner, 'kim', { role: 'office' });
+    const { body: added } = await owner.post('/api/staff', { firstName: 'Kim', userId: id }).then(expectStatus(201));
+    const path = pathOf(added.id);
+    await client.post(`${path}/entries`, { ...ADD, hours: 8 }).then(expectStatus(201));
+    await approvedWeek(id, WEEK);
+    await client.post(`${path}/reopen`).then(expectStatus(403));
+    const less = { day: WEEK, hours: '-2', kind: 'yard', reason: 'Left early' };
+    const corrected = await office.post(`${path}/corrections`, less).then(expectStatus(201));
+    expect(corrected.body.differences).toEqual([]);
+    const own = `${path}/corrections/${corrected.body.corrections[0].correctionId}`;
+    await client.delete(own).then(expectStatus(403));
+    const step = {
+      category: 'timesheet',
+      id: timesheetIdOf(id, WEEK),
+      commandId: corrected.headers.get('x-command-id'),
+    };
+    await client.post('/api/undo', step).then(expectStatus(403));
+    const { body: after } = await office.delete(own).then(expectStatus(200));
+    expect(after).toMatchObject({ minutes: 480, corrections: [] });
+  });
+
   test('A crew has one clock at a time, except for what a phone without signal did earlier: that counts once', async () => {
     now = Date.parse('2037-11-03T16:00:00Z');
     const first = await worked(['2037-11-03T15:00:00Z', null]);

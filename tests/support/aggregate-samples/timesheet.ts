@@ -32,7 +32,8 @@ export const timesheetSample = sample(timesheet, timesheetEvents, {
       today: fc.constant('2026-06-20'),
       running: fc.constantFrom([], ['J-1001']),
     }),
-    fc.record({ type: fc.constantFrom('WithdrawSubmission', 'WithdrawApproval') }),
+    fc.record({ type: of('WithdrawSubmission') }),
+    fc.record({ type: of('WithdrawApproval'), by: few, mayApproveOwn: fc.boolean() }),
     fc.record({
       type: of('ApproveTimesheet'),
       by: fc.constantFrom('p', 'u'),
@@ -57,7 +58,7 @@ export const timesheetSample = sample(timesheet, timesheetEvents, {
       today: fc.constant('2026-06-22'),
       mayApproveOwn: fc.constant(true),
     }),
-    fc.record({ type: of('WithdrawCorrection'), correctionId: few }),
+    fc.record({ type: of('WithdrawCorrection'), correctionId: few, by: few, mayApproveOwn: fc.boolean() }),
   ) as fc.Arbitrary<never>,
   projection: timesheets,
   shows: (state) => {
