@@ -1,7 +1,9 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { people } from '../../projections/staff.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { findRecord, noSuch, recallRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
@@ -20,8 +22,9 @@ export function payRoutes(app: App, context: ApiContext): void {
       config: { access: 'pay:read' },
       schema: { tags: ['Pay'], headers: readHeaders, params: idParams, response: { 200: payRecord, ...errors } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
+      await readDocument(context, request, reply, { noun: staffKind.noun, projection: people }, id);
       const document = await recallRecord(context, payKind, id);
       const [shown] = document ? await payKind.show(context, [document]) : [];
       return shown ?? { id, rates: [], revision: -1 };

@@ -3,15 +3,16 @@ import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
-import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { ImageRefused } from '../../platform/images/image.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
+import type { StaffDocument } from '../../projections/staff.ts';
 import { carryOut, changerOf, senderOf, signedIn, unlessRepeated } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { findRecord } from '../kit/records.ts';
 import { seesOwn } from '../kit/rights.ts';
 import { readFormFields, readUpload, refusal, takeForms } from '../kit/uploads.ts';
@@ -47,8 +48,12 @@ export function documentRoutes(app: App, context: ApiContext): void {
       const { id, certificate } = request.params;
       const person = signedIn(request);
       if (seesOwn(person, staffKind) && id !== person.id) throw noDocument();
-      await awaitMinPosition(request, reply, context);
-      return sendDocument(context, reply, id, certificate);
+      const { documents } = await readDocument(context, request, reply, staffKind, id);
+      return sendDocument(
+        context,
+        reply,
+        documents.find((each) => each.certificate === certificate),
+      );
     },
   );
 
@@ -74,11 +79,8 @@ export function documentRoutes(app: App, context: ApiContext): void {
 async function sendDocument(
   context: ApiContext,
   reply: FastifyReply,
-  id: string,
-  certificate: string,
+  document: StaffDocument['documents'][number] | undefined,
 ): Promise<FastifyReply> {
-  const person = await findRecord(context, staffKind, id);
-  const document = person?.documents.find((each) => each.certificate === certificate);
   const bytes = document?.sha256 ? await context.files.get(document.sha256) : null;
   if (!document || !bytes) throw noDocument();
   return reply

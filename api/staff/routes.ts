@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { may } from '../../domain/user/terms.ts';
-import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
@@ -10,6 +9,7 @@ import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { loadRecord, noSuch } from '../kit/records.ts';
 import { seesOwn, shownTo } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
@@ -57,7 +57,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
       const { id } = request.params;
       const person = signedIn(request);
       if (seesOwn(person, staffKind) && id !== person.id) throw new HttpError(404, NO_SUCH_PERSON);
-      await awaitMinPosition(request, reply, context);
+      await readDocument(context, request, reply, { noun: staffKind.noun, projection: people }, id);
       return crewHistory(context, id);
     },
   );

@@ -61,7 +61,7 @@ export async function readDocument<Doc extends Document>(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { noun, projection }: RecordKind<object, Doc, object>,
+  { noun, projection }: Pick<RecordKind<object, Doc, object>, 'noun' | 'projection'>,
   id: string,
   { collection }: { collection: CollectionName<Doc> } = projection,
 ): Promise<Doc> {
