@@ -1,13 +1,20 @@
 import { Rejection } from '../../domain/kit/decider.ts';
+import { addDays } from '../../domain/kit/times.ts';
 import { MINUTES_OF_DAY, spokenMinutes } from '../../domain/timesheet/terms.ts';
 import type { TimesheetDocument } from '../../projections/timesheets.ts';
+import type { ReadModels } from '../../store/read-models.ts';
 import type { RuleAcross } from '../kit/context.ts';
+import { hoursOf } from './present.ts';
 import { readWork, reckoned } from './work.ts';
 
-/** Nobody works longer than a day has hours, on jobs and without one together: 400 of the field `hours`. */
+/**
+ * Nobody works longer than a day has hours, on jobs and without one together: 400 of the field `hours`. What is approved
+ * is what was worked by then: 409.
+ */
 export const hoursOfOneDay: RuleAcross<TimesheetDocument> = {
-  asksAbout: (after, was) => addedDays(after, was).length > 0,
+  asksAbout: (after, was) => addedDays(after, was).length > 0 || isApproval(after, was),
   async require({ readModels }, after, was) {
+    if (isApproval(after, was)) return requireAllApproved(readModels.current(), after);
     const days = addedDays(after, was);
     const [from = '', to = ''] = [days[0], days.at(-1)];
     const work = await readWork(readModels.current(), { from, to }, after.personId);
@@ -20,6 +27,16 @@ export const hoursOfOneDay: RuleAcross<TimesheetDocument> = {
     }
   },
 };
+
+function isApproval(after: TimesheetDocument, was: TimesheetDocument | null): boolean {
+  return after.status === 'approved' && was?.status !== 'approved';
+}
+
+async function requireAllApproved(models: ReadModels, sheet: TimesheetDocument): Promise<void> {
+  const work = await readWork(models, { from: sheet.week, to: addDays(sheet.week, 6) }, sheet.personId);
+  if (hoursOf(work, sheet).differences.length === 0) return;
+  throw new Rejection('conflict', 'The hours of this week have changed. See what they are now, then approve them.');
+}
 
 /** The days of entries that are new, in order; also of what was withdrawn and is put back. */
 function addedDays({ entries }: TimesheetDocument, was: TimesheetDocument | null): string[] {

@@ -3,7 +3,7 @@ import type { Guard } from '../../../platform/commands/command-handler.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { createQueues } from '../../../platform/runtime/queues.ts';
 import { applyEvent } from '../../../projections/engine/projection.ts';
-import { type Position, START } from '../../../store/event-store.ts';
+import { START } from '../../../store/event-store.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordKinds } from '../context.ts';
 
@@ -22,21 +22,20 @@ export function guardOf(
 ): Guard {
   const byCategory = new Map(all.filter(({ across }) => across).map((kind) => [kind.decider.category, kind]));
   const turns = createQueues();
-  const lasts = new Map<string, Position>();
+  let last = START;
   return (before, decided, append) => {
-    const { category } = partsOfStream(before.stream);
-    const kind = byCategory.get(category);
+    const kind = byCategory.get(partsOfStream(before.stream).category);
     const { across } = kind ?? {};
     if (!kind || !across) return append();
     const changes = changesOf(kind, before, decided).filter(({ after, was }) => across.asksAbout(after, was));
     if (changes.length === 0) return append();
-    return turns.run(category, async () => {
+    // One turn for all kinds: hours are of jobs and of timesheets, and a day has 24 with both.
+    return turns.run('across', async () => {
       const { readModels } = context();
-      const last = lasts.get(category) ?? START;
       if (last !== START && !(await readModels.waitFor(last, WAIT_MS))) throw new Rebuilding();
       for (const { after, was } of changes) await across.require(context(), after, was);
       const appended = await append();
-      lasts.set(category, appended.position);
+      last = appended.position;
       return appended;
     });
   };

@@ -258,6 +258,28 @@ describe('a week of hours', () => {
     expect(after).toMatchObject({ minutes: 480, corrections: [] });
   });
 
+  test('Hours that come at once are no more than a day has, and none of them slips past an approval', async () => {
+    const at = '2037-11-02';
+    const add = async (firstName: string) =>
+      (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body;
+    const { id: jobId } = await worked();
+    const [long, late] = [await add('Max'), await add('Ned')];
+    const onJob = (personId: string, hours: number) =>
+      office.post(`/api/jobs/${jobId}/hours`, { personId, hours, day: at });
+    const yard = { day: at, hours: 14, kind: 'yard' };
+    const both = await Promise.all([owner.post(`${pathOf(long.id, at)}/entries`, yard), onJob(long.id, 14)]);
+    expect(both.map(({ status }) => status).filter((status) => status === 400)).toHaveLength(1);
+
+    const path = pathOf(late.id, at);
+    await owner.post(`${path}/entries`, { ...yard, hours: 1 }).then(expectStatus(201));
+    const submitted = await owner.post(`${path}/submit`).then(expectStatus(200));
+    await owner.get(path, seen(submitted));
+    const raced = await Promise.all([onJob(late.id, 2), owner.post(`${path}/approve`)]);
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { body } = await owner.get(path, seen(raced.find(({ status }) => status === 200) as Answer));
+    expect(body.differences).toEqual([]);
+  });
+
   test('A crew has one clock at a time, except for what a phone without signal did earlier: that counts once', async () => {
     now = Date.parse('2037-11-03T16:00:00Z');
     const first = await worked(['2037-11-03T15:00:00Z', null]);
