@@ -312,10 +312,11 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
 };
 
 /**
- * Nobody makes a mail through a call of its own: `quote-mails.http.test.ts`; time off and performance reviews follow staff:
- * `erased-records.unit.test.ts`; an external lead exists before the lead it becomes: `external-leads.http.test.ts`.
+ * Nobody makes a mail through a call of its own: `quote-mails.http.test.ts`; time off, performance reviews and timesheets
+ * follow staff: `erased-records.unit.test.ts`; an external lead exists before the lead it becomes:
+ * `external-leads.http.test.ts`.
  */
-const TRIED_ELSEWHERE = ['mail', 'time_off', 'performance_review', 'external_lead'];
+const TRIED_ELSEWHERE = ['mail', 'time_off', 'performance_review', 'timesheet', 'external_lead'];
 
 const JOB = { address: '3 Elm St' };
 
