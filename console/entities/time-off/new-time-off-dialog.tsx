@@ -14,7 +14,7 @@ import { seenWith } from '../account/rights.ts';
 import { useAccountId } from '../account/session.ts';
 import { personPicker } from '../person/person-picker.tsx';
 import { TimeOffPreview } from './outlook.tsx';
-import { type Previewed, TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
+import { inDays, type Previewed, TIME_OFF, TIME_OFF_PATH } from './time-off.ts';
 
 /** Picks who will be away. */
 function WhoInput({ value, onChange, ...control }: ControlProps) {
@@ -70,7 +70,7 @@ const KIND = { category: 'time_off', collections: TIME_OFF, fields: FIELDS };
 function fieldsFor(values: Values): readonly Field[] {
   const days = daysOf(values);
   const isOneDay = values['startDate'] !== '' && values['startDate'] === values['endDate'];
-  const help = days === null ? 'Counts as a day off' : `${days} ${days <= 1 ? 'day' : 'days'}, first and last included`;
+  const help = days === null ? 'Counts as a day off' : `${inDays(days)}, first and last included`;
   const fields = isOneDay ? FIELDS : FIELDS.filter(({ name }) => name !== 'half');
   return fields.map((field) => (field.name === 'endDate' ? { ...field, help } : field));
 }

@@ -4,7 +4,7 @@ import { TIME_OFF_STATUS_LABELS, TIME_OFF_TYPE_LABELS } from '../../../domain/ti
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { formatDay } from '../../ui/values/format.ts';
 import { timeOffTone } from '../tones.ts';
-import { formatSpan, inDays, nameIn, type Previewed, timeOffPreviewQuery } from './time-off.ts';
+import { formatSpan, inBalance, inDays, nameIn, type Previewed, timeOffPreviewQuery } from './time-off.ts';
 
 /** What a request comes to, as far as its type and days are entered; beside the form that makes it. */
 export function TimeOffPreview({ asked }: { asked: Previewed | null }) {
@@ -30,17 +30,17 @@ interface BalanceSectionProps extends Pick<RequestOutlook, 'balance'> {
 /** The balance on the last day of a request, without it and with it. */
 export function BalanceSection({ requestType, balance }: BalanceSectionProps) {
   if (requestType === null) return null;
-  const type = (TIME_OFF_TYPE_LABELS[requestType] ?? requestType).toLowerCase();
+  const type = TIME_OFF_TYPE_LABELS[requestType] ?? requestType;
   return (
     <section className="hw-effects" aria-label="Balance">
       <h3>Balance</h3>
       {balance === null ? (
-        <p>No policy limits {type}.</p>
+        <p>{type}: no policy limits it.</p>
       ) : (
         <>
           <p>
-            {inDays(balance.before)} of {type} on {formatDay(balance.asOf)} without this, {inDays(balance.after)} with
-            it.{' '}
+            {type}: {inBalance(balance.before)} on {formatDay(balance.asOf)} without this, {inBalance(balance.after)}{' '}
+            with it.{' '}
             {balance.beyond > 0 && <StatusTag tone="red">{`${inDays(balance.beyond)} beyond the balance`}</StatusTag>}
           </p>
           {balance.probationUntil !== null && (

@@ -166,6 +166,11 @@ export function formatDays({ totalDays, countedDays }: Pick<TimeOffRecord, 'tota
   return isAll ? inDays(totalDays) : `${inDays(totalDays)}, ${countedDays} counted`;
 }
 
+/** A balance in words: `5 days`, or `1 day short` where it is below zero. */
+export function inBalance(days: number): string {
+  return days < 0 ? `${inDays(-days)} short` : inDays(days);
+}
+
 /** `1 day`, `0.5 days`, `5 days`. */
 export function inDays(days: number | string): string {
   return `${days} ${Number(days) === 1 ? 'day' : 'days'}`;

@@ -2,38 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonBalances } from '../../../api/hr/schema.ts';
 import { TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../../domain/time-off/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
-import { useAccountId } from '../../entities/account/session.ts';
-import { balancesQuery, inDays, nameIn } from '../../entities/time-off/time-off.ts';
+import { balancesQuery, nameIn } from '../../entities/time-off/time-off.ts';
 import { type ReportColumn, ReportTable } from '../../ui/figures/report-table.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
-import { formatDay } from '../../ui/values/format.ts';
 import type { HrSearch } from './hr-search.ts';
 
 type Balance = NonNullable<PersonBalances['balances'][number]['balance']>;
 type Row = Balance & { employeeId: string; employee: string | null };
-
-/** One’s own balances today, above the requests: what each type has, and what is asked for ahead. */
-export function OwnBalances() {
-  const { data } = useQuery(balancesQuery({ employeeId: useAccountId() }));
-  const limited = data?.people[0]?.balances.flatMap(({ requestType, balance }) =>
-    balance ? [{ requestType, ...balance }] : [],
-  );
-  if (!limited || limited.length === 0) return null;
-  return (
-    <p className="hw-own-balances">
-      <span className="hw-muted">Your balance:</span>
-      {limited.map(({ requestType, available, ahead, probationUntil }) => (
-        <span key={requestType}>
-          {TIME_OFF_TYPE_LABELS[requestType]} <strong>{inDays(available)}</strong>
-          {ahead > 0 && <span className="hw-muted"> ({ahead} ahead)</span>}
-          {probationUntil !== null && <span className="hw-muted"> (from {formatDay(probationUntil)})</span>}
-        </span>
-      ))}
-    </p>
-  );
-}
 
 /** The balances of everybody one may see, by type, at the end of a day. */
 export function Balances({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onSearch'>) {

@@ -1,10 +1,12 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUS_LABELS, TIME_OFF_STATUSES, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { isNotFound } from '../../data/api.ts';
 import { changesOwn } from '../../entities/account/rights.ts';
 import { type Account, listOf, type PageProps } from '../../entities/account/session.ts';
+import { BalancesOf } from '../../entities/time-off/balances-of.tsx';
 import { DecideTimeOff } from '../../entities/time-off/decide-time-off.tsx';
 import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
 import {
@@ -25,9 +27,8 @@ import { RemovedSelect, RestoreButton } from '../../records/list/removed.tsx';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
-import { Failure } from '../../ui/status/data-area.tsx';
+import { Failure, Nothing } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
-import { OwnBalances } from './balances.tsx';
 import { type HrSearch, inTab, TIME_OFF_SORTS, timeOffFilterOf } from './hr-search.ts';
 import { TimeOffDrawer } from './time-off-drawer.tsx';
 
@@ -54,7 +55,7 @@ export function TimeOff(props: PageProps<HrSearch>) {
   const columns = useMemo(() => columnsOf(who, decide), [who, decide]);
   return (
     <>
-      <OwnBalances />
+      <BalancesOf personId={account.id} label="Your balance:" />
       <RecordListPage
         {...inTab(props)}
         canChange={canChange}
@@ -95,7 +96,7 @@ function columnsOf(
   decide: (request: TimeOffRecord, decision: Decision) => void,
 ): readonly RecordColumn<TimeOffRecord>[] {
   return [
-    { id: 'employee', header: 'Employee', value: nameIn, widest: 240 },
+    { id: 'employee', header: 'Person', value: nameIn, widest: 240 },
     {
       id: 'requestType',
       header: 'Type',
@@ -192,8 +193,20 @@ interface DecidingProps {
   onClose(): void;
 }
 
-/** The dialog that decides, once the request is loaded. */
+/** The dialog that decides, once the request is loaded; or why there is none. */
 function Deciding({ id, ...dialog }: DecidingProps) {
-  const request = useQuery(timeOffRequestQuery(id)).data;
-  return request ? <DecideTimeOff key={id} request={request} {...dialog} /> : null;
+  const { data: request, error, refetch } = useQuery(timeOffRequestQuery(id));
+  if (request) return <DecideTimeOff key={id} request={request} {...dialog} />;
+  if (!error) return null;
+  return (
+    <Dialog isOpen onClose={dialog.onClose} title="Time Off Request" className="hw-dialog">
+      <DialogBody>
+        {isNotFound(error) ? (
+          <Nothing title="This request is not here" description="The link may be wrong." />
+        ) : (
+          <Failure error={error} retry={() => void refetch()} />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
 }

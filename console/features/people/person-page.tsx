@@ -20,6 +20,7 @@ import { LeftTag } from '../../entities/person/person-link.tsx';
 import { Rates } from '../../entities/person/rates.tsx';
 import { ReviewsOf } from '../../entities/review/reviews-of.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
+import { BalancesOf } from '../../entities/time-off/balances-of.tsx';
 import { TimeOffOf } from '../../entities/time-off/time-off-of.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { RecordEdit } from '../../records/edit/record-edit.tsx';
@@ -199,7 +200,16 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
         </Link>
       ),
     },
-    { title: 'Time off', isSeen: sees('timeOff'), content: <TimeOffOf personId={person.id} /> },
+    {
+      title: 'Time off',
+      isSeen: sees('timeOff'),
+      content: (
+        <>
+          {!person.removed && <BalancesOf personId={person.id} />}
+          <TimeOffOf personId={person.id} />
+        </>
+      ),
+    },
     { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
     {
       title: 'Pay per hour',

@@ -246,3 +246,11 @@ test('A request says its balance and who of the crew is off, and beyond the bala
   const balances = await heartwood.open('/hr-management?tab=balances&asOf=2036-03-31');
   await (await balances.part('row', /^Jo -0.5 /)).see('2.5');
 });
+
+test('A link that is to approve a request which does not exist says so', async () => {
+  const page = await heartwood.open('/hr-management?approve=no-such-request');
+  const dialog = await page.part('dialog', 'Time Off Request');
+  await dialog.see('This request is not here');
+  await dialog.click('button', 'Close');
+  await expect.poll(() => page.path()).toBe('/hr-management');
+});
