@@ -46,31 +46,38 @@ export function Sheet({ sheet, account, today }: SheetProps) {
           <Figure label="Overtime" value={spokenMinutes(overtime)} note={ruleWords(rule)} />
         </FigureRow>
         <Notices sheet={sheet} onCorrect={rights.correct ? setCorrecting : null} />
-        <ActionBar at="start">
-          {rights.add && (
-            <Button text="Add hours" aria-haspopup="dialog" onClick={() => setAdding(lastDay(week, today))} />
-          )}
-          {rights.submit && (
-            <Button intent="primary" text="Submit" disabled={step.isPending} onClick={() => step.mutate('submit')} />
-          )}
-          {rights.approve && (
-            <Button intent="primary" text="Approve" disabled={step.isPending} onClick={() => step.mutate('approve')} />
-          )}
-          {rights.correct && (
-            <Button
-              text="Correct"
-              aria-haspopup="dialog"
-              onClick={() => setCorrecting({ day: lastDay(week, today) })}
-            />
-          )}
-          {rights.reopen && (
-            <Button
-              text={status === 'approved' ? 'Take back approval' : 'Take back'}
-              disabled={step.isPending}
-              onClick={() => step.mutate('reopen')}
-            />
-          )}
-        </ActionBar>
+        {Object.values(rights).some(Boolean) && (
+          <ActionBar at="start">
+            {rights.add && (
+              <Button text="Add hours" aria-haspopup="dialog" onClick={() => setAdding(lastDay(week, today))} />
+            )}
+            {rights.submit && (
+              <Button intent="primary" text="Submit" disabled={step.isPending} onClick={() => step.mutate('submit')} />
+            )}
+            {rights.approve && (
+              <Button
+                intent="primary"
+                text="Approve"
+                disabled={step.isPending}
+                onClick={() => step.mutate('approve')}
+              />
+            )}
+            {rights.correct && (
+              <Button
+                text="Correct"
+                aria-haspopup="dialog"
+                onClick={() => setCorrecting({ day: lastDay(week, today) })}
+              />
+            )}
+            {rights.reopen && (
+              <Button
+                text={status === 'approved' ? 'Take back approval' : 'Take back'}
+                disabled={step.isPending}
+                onClick={() => step.mutate('reopen')}
+              />
+            )}
+          </ActionBar>
+        )}
       </Section>
       <Section title="Day by day">
         <Days sheet={sheet} canChange={rights.add} />
@@ -93,7 +100,7 @@ export function Sheet({ sheet, account, today }: SheetProps) {
 
 /** What somebody may do with a week now. */
 function rightsTo(
-  { status, personId, week, corrections, erased }: TimesheetRecord,
+  { status, personId, week, corrections, erased, running }: TimesheetRecord,
   { id, role }: Account,
   today: string,
 ) {
@@ -101,10 +108,11 @@ function rightsTo(
   const changes = !erased && (isOffice || (changesOwn(role, 'timesheets') && personId === id));
   const decides = !erased && isOffice && (role === 'owner' || personId !== id);
   const isApproved = status === 'approved';
+  const isStopped = running.length === 0;
   return {
     add: changes && !isApproved && week <= today,
-    submit: changes && status === 'open' && week <= today,
-    approve: decides && status === 'submitted',
+    submit: changes && isStopped && status === 'open' && week <= today,
+    approve: decides && isStopped && status === 'submitted',
     correct: decides && isApproved,
     reopen: isApproved ? decides && corrections.length === 0 : changes && status === 'submitted',
   };
@@ -129,7 +137,7 @@ function Notices({ sheet, onCorrect }: { sheet: TimesheetRecord; onCorrect: ((wh
       {running.length > 0 && status !== 'approved' && (
         <Callout compact intent="warning">
           The clock runs on {running.map(({ jobNumber }) => jobNumber ?? 'a job').join(', ')}. It counts once it is
-          stopped.
+          stopped, and the week is {status === 'open' ? 'submitted' : 'approved'} after that.
         </Callout>
       )}
       {submittedAt && (
