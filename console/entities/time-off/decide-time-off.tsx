@@ -71,8 +71,8 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
     },
   });
   const { title, submit } = WORDS[decision];
-  // Somebody else was faster, or the link is old.
-  const settled = decide.isIdle ? settledIn(request) : null;
+  // Somebody else was faster, also while this was sent, or the link is old.
+  const settled = decide.isIdle || decide.isError ? settledIn(request) : null;
   return (
     <FormDialog
       title={title}

@@ -12,9 +12,10 @@ export const Route = createFileRoute('/_app/hr-management')({
     deps,
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient, account }, deps }) {
-    if (may(account.role, 'timeOff:read')) void queryClient.prefetchQuery(timeOffFiguresQuery);
+    const seesAll = may(account.role, 'timeOff:read');
+    if (seesAll) void queryClient.prefetchQuery(timeOffFiguresQuery);
     if (may(account.role, 'reviews:read')) void queryClient.prefetchQuery(reviewFiguresQuery);
-    if (deps.tab === 'analytics') void queryClient.prefetchQuery(absenceQuery);
+    if (deps.tab === 'analytics' && seesAll) void queryClient.prefetchQuery(absenceQuery);
     else if (deps.tab === 'balances') void queryClient.prefetchQuery(balancesQuery({ asOf: deps.asOf }));
     else if (deps.tab === 'performance')
       void queryClient.prefetchInfiniteQuery(reviewsQuery(reviewsCall(reviewFilterOf(deps))));
