@@ -18,12 +18,13 @@ import { EraseDialog } from '../../records/acts/erase-dialog.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { RecordEdit } from '../../records/edit/record-edit.tsx';
 import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/list/removed.tsx';
+import { LoadingPage } from '../../records/record/loading-page.tsx';
 import { RecordContacts, RecordDetails } from '../../records/record/record-details.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
+import { Nothing } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { CustomerTag } from './customer-card.tsx';
 import { CustomerCredit } from './customer-credit.tsx';
@@ -51,24 +52,7 @@ export function CustomerPage(props: CustomerPageProps) {
   if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
   const { data: customer } = query;
   if (customer) return <Customer key={customer.id} {...props} customer={customer} />;
-  return (
-    <Page title="Customer">
-      <DataArea
-        query={query}
-        isEmpty={() => false}
-        firstUse={{ title: 'Customer not found' }}
-        filtered={null}
-        skeleton={
-          <div className="hw-customer-page">
-            <SkeletonSection lines={8} />
-            <SkeletonSection lines={12} />
-          </div>
-        }
-      >
-        {() => null}
-      </DataArea>
-    </Page>
-  );
+  return <LoadingPage title="Customer" className="hw-customer-page" query={query} />;
 }
 
 function NoSuchCustomer() {

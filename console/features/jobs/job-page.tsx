@@ -23,12 +23,13 @@ import { Photos } from '../../photos/photos.tsx';
 import { Refused } from '../../records/edit/not-sent.tsx';
 import { RecordEdit } from '../../records/edit/record-edit.tsx';
 import { RemovedMeanwhile, useForgetErased } from '../../records/list/removed.tsx';
+import { LoadingPage } from '../../records/record/loading-page.tsx';
 import { RecordDetails } from '../../records/record/record-details.tsx';
 import { RecordHistory, useRestore } from '../../records/record/record-history.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
-import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
+import { Nothing } from '../../ui/status/data-area.tsx';
 import { CrewActions, JobActions, JobDialogs } from './job-actions.tsx';
 import { JobClock } from './job-clock.tsx';
 import { JobCosts } from './job-costs.tsx';
@@ -48,24 +49,7 @@ export function JobPage(props: JobPageProps) {
   const query = useLoadedJob(props.id);
   if (!query.data && isNotFound(query.error)) return <NoSuchJob />;
   if (query.data) return <Job key={query.data.id} {...props} job={query.data} />;
-  return (
-    <Page title="Job">
-      <DataArea
-        query={query}
-        isEmpty={() => false}
-        firstUse={{ title: 'Job not found' }}
-        filtered={null}
-        skeleton={
-          <div className="hw-job-page">
-            <SkeletonSection lines={8} />
-            <SkeletonSection lines={12} />
-          </div>
-        }
-      >
-        {() => null}
-      </DataArea>
-    </Page>
-  );
+  return <LoadingPage title="Job" className="hw-job-page" query={query} />;
 }
 
 /** Together with its customer, crew and time zone, which are at the top. */

@@ -24,13 +24,14 @@ import { BalancesOf } from '../../entities/time-off/balances-of.tsx';
 import { TimeOffOf } from '../../entities/time-off/time-off-of.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { RecordEdit } from '../../records/edit/record-edit.tsx';
+import { LoadingPage } from '../../records/record/loading-page.tsx';
 import { RecordContacts, RecordDetails } from '../../records/record/record-details.tsx';
 import { RecordHistory, useRestore } from '../../records/record/record-history.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
+import { Nothing } from '../../ui/status/data-area.tsx';
 import { todayIn } from '../../ui/values/wall-time.ts';
 import { AccountOf } from './account-of.tsx';
 import { useLeaving } from './leaving.tsx';
@@ -50,24 +51,7 @@ export function PersonPage(props: PersonPageProps) {
   if (!query.data && isNotFound(query.error)) return <NoSuchPerson {...props} />;
   const { data: person } = query;
   if (person) return <Known key={person.id} {...props} person={person} today={todayIn(company.data?.timeZone)} />;
-  return (
-    <Page title="Person">
-      <DataArea
-        query={query}
-        isEmpty={() => false}
-        firstUse={{ title: 'Person not found' }}
-        filtered={null}
-        skeleton={
-          <div className="hw-person-page">
-            <SkeletonSection lines={8} />
-            <SkeletonSection lines={12} />
-          </div>
-        }
-      >
-        {() => null}
-      </DataArea>
-    </Page>
-  );
+  return <LoadingPage title="Person" className="hw-person-page" query={query} />;
 }
 
 function NoSuchPerson({ id, account }: PersonPageProps) {
