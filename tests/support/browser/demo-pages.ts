@@ -126,6 +126,9 @@ const FURTHER: Addresses = {
     `/hr-management?review=${await firstOf('hr/performance-reviews')}&part=edit`,
   'a new performance review': () => '/hr-management?tab=performance&new=true',
   'the days off of a year': () => '/hr-management?tab=analytics',
+  'the balances of time off': () => '/hr-management?tab=balances',
+  hours: () => '/timesheets',
+  'the hours of a person': async () => `/timesheets?sheet=${await firstOf('staff')}_2026-01-05`,
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
 

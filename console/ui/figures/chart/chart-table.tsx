@@ -62,7 +62,10 @@ export function ChartTable({ title, pointLabel, series, points, openText, isHidd
     </table>
   );
   return isHidden ? (
-    <div className="hw-visually-hidden">{table}</div>
+    // Placed here: placed by the page, it would make the window scroll where the chart is below its edge.
+    <div className="hw-chart-unseen">
+      <div className="hw-visually-hidden">{table}</div>
+    </div>
   ) : (
     <FiguresFrame title={`${title} as a table`}>{table}</FiguresFrame>
   );
