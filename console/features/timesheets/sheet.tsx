@@ -137,7 +137,7 @@ function Notices({ sheet, onCorrect }: { sheet: TimesheetRecord; onCorrect: ((wh
       {running.length > 0 && status !== 'approved' && (
         <Callout compact intent="warning">
           The clock runs on {running.map(({ jobNumber }) => jobNumber ?? 'a job').join(', ')}. It counts once it is
-          stopped, and the week is {status === 'open' ? 'submitted' : 'approved'} after that.
+          stopped; then the week can be {status === 'open' ? 'submitted' : 'approved'}.
         </Callout>
       )}
       {submittedAt && (
