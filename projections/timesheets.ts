@@ -1,6 +1,7 @@
-import type { TimesheetEvent } from '../domain/timesheet/events.ts';
+import type { RecordedEvent } from '../domain/kit/event.ts';
+import type { Correction, TimesheetEvent } from '../domain/timesheet/events.ts';
 import { EMPTY_SHEET, type Sheet, type SheetEvent, sheetChanges } from '../domain/timesheet/sheet.ts';
-import type { RecordDocument } from './engine/projection.ts';
+import type { Fields, RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 /** The hours of one person in one week, as far as people entered and approved them: see `timesheetIdOf`. */
@@ -9,10 +10,18 @@ export interface TimesheetDocument extends RecordDocument, Sheet {
   personRecord: string;
   /** Its Monday, `YYYY-MM-DD`. */
   week: string;
-  /** When its newest correction was made, ISO UTC; null without one. */
-  correctedAt: string | null;
+  /** What its corrections changed of what is paid, in the order in which they were made and taken back. */
+  bookings: readonly Booking[];
+  /** When the newest of them was booked, ISO UTC; null without one. */
+  bookedAt: string | null;
   /** ISO UTC. */
   createdAt: string;
+}
+
+/** A correction as payroll is told of it; one that was taken back is booked again the other way. */
+export interface Booking extends Pick<Correction, 'day' | 'regular' | 'overtime'> {
+  /** ISO UTC. */
+  at: string;
 }
 
 const changed =
@@ -20,21 +29,23 @@ const changed =
   (data: Extract<SheetEvent, { type: Type }>['data'], sheet: Sheet) =>
     sheetChanges(sheet, { type, data } as SheetEvent);
 
-export const timesheets = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'correctedAt'>>()({
+const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'bookedAt'>>()({
   name: 'timesheets',
-  version: 1,
+  version: 2,
   of: 'timesheet',
   indexes: [
     ['week'],
     ['status', 'week'],
     ['personId', 'week'],
-    ['correctedAt'],
+    ['bookedAt'],
     // Used to erase them along with their person.
     ['personRecord', 'personId'],
     ['personId'],
   ],
   search: [],
-  first: { TimesheetOpened: ({ openedAt, ...fields }) => ({ ...fields, ...EMPTY_SHEET, createdAt: openedAt }) },
+  first: {
+    TimesheetOpened: ({ openedAt, ...fields }) => ({ ...fields, ...EMPTY_SHEET, bookings: [], createdAt: openedAt }),
+  },
   after: {
     TimesheetHoursAdded: changed('TimesheetHoursAdded'),
     TimesheetHoursWithdrawn: changed('TimesheetHoursWithdrawn'),
@@ -46,5 +57,27 @@ export const timesheets = readModel<TimesheetDocument, TimesheetEvent, Pick<Time
     TimesheetCorrectionWithdrawn: changed('TimesheetCorrectionWithdrawn'),
     TimesheetErased: (data, sheet) => ({ ...sheetChanges(sheet, { type: 'TimesheetErased', data }), erased: true }),
   },
-  derived: ({ corrections }) => ({ correctedAt: corrections.at(-1)?.correctedAt ?? null }),
+  derived: ({ bookings }) => ({ bookedAt: bookings.at(-1)?.at ?? null }),
 });
+
+export const timesheets: typeof told = {
+  ...told,
+  evolve(before, event, id) {
+    const after = told.evolve(before, event, id) as Fields<TimesheetDocument> | null;
+    const booking = before && after && bookingOf(before, after, event);
+    return booking ? { ...after, bookings: [...after.bookings, booking], bookedAt: booking.at } : after;
+  },
+};
+
+type Corrected = Pick<TimesheetDocument, 'corrections'>;
+
+/** By when it was recorded: a correction that an undo brings back keeps the time at which it was made. */
+function bookingOf(before: Corrected, after: Corrected, { metadata }: RecordedEvent): Booking | null {
+  const one = after.corrections.length - before.corrections.length;
+  const [longer, shorter] = one > 0 ? [after, before] : [before, after];
+  const known = new Set(shorter.corrections.map(({ correctionId }) => correctionId));
+  const changed = longer.corrections.find(({ correctionId }) => !known.has(correctionId));
+  if (!changed) return null;
+  const { day, regular, overtime } = changed;
+  return { day, regular: one * regular || 0, overtime: one * overtime || 0, at: metadata.recordedAt };
+}

@@ -27,7 +27,7 @@ export async function payrollOf(context: ApiContext, { from, to }: Days): Promis
   const weeks = weeksOf(from, to);
   const work = await readWork(models, { from, to });
   const sheets = await sheetsWhere(models, 'week', { gte: weeks[0] ?? from, lte: to });
-  const corrected = await sheetsWhere(models, 'correctedAt', { gte: instantsOf({ from, to }, work.zone).gte });
+  const corrected = await sheetsWhere(models, 'bookedAt', { gte: instantsOf({ from, to }, work.zone).gte });
   const nameOf = await employeeNames(context, [
     ...work.personIds,
     ...[...sheets, ...corrected].map(({ personId }) => personId),
@@ -64,7 +64,7 @@ function weeksOf(from: string, to: string): string[] {
 
 async function sheetsWhere(
   models: ReadModels,
-  field: 'week' | 'correctedAt',
+  field: 'week' | 'bookedAt',
   range: { gte: string; lte?: string },
 ): Promise<TimesheetDocument[]> {
   const found: TimesheetDocument[] = [];
@@ -82,14 +82,14 @@ function approvedLines({ personId, week, approved }: TimesheetDocument, days: Da
   return linesOf(paid, { employeeId: personId, ...spanOf(week), entry: 'hours', reference: null });
 }
 
-/** Those that were made on one of the days, whatever week they are of: so each is in one file. */
+/** Those that were made, or taken back, on one of the days, whatever week they are of: so each is in one file. */
 function correctionLines(
-  { personId, week, corrections }: TimesheetDocument,
+  { personId, week, bookings }: TimesheetDocument,
   days: Days,
   zone: string,
 ): Omit<PayrollLine, 'employee'>[] {
-  return corrections
-    .filter(({ correctedAt }) => isWithin(dayOf(Date.parse(correctedAt), zone), days))
+  return bookings
+    .filter(({ at }) => isWithin(dayOf(Date.parse(at), zone), days))
     .flatMap((each) =>
       linesOf(each, { employeeId: personId, ...spanOf(week), entry: 'correction', reference: each.day }),
     );

@@ -35,7 +35,17 @@ export function presentTold(sheet: TimesheetDocument): ToldTimesheet {
 /** A week in which nobody entered anything. @throws HttpError 400 for an id that is not of a person's week */
 export function emptySheet(id: string): TimesheetDocument {
   const { personId, week } = weekOfId(id);
-  return { id, personId, personRecord: '', week, ...EMPTY_SHEET, correctedAt: null, createdAt: '', revision: -1 };
+  return {
+    id,
+    personId,
+    personRecord: '',
+    week,
+    ...EMPTY_SHEET,
+    bookings: [],
+    bookedAt: null,
+    createdAt: '',
+    revision: -1,
+  };
 }
 
 /** @throws HttpError 400 for an id that is not of a person's week */
