@@ -33,7 +33,7 @@ const added: StaffEvent = {
 };
 const left: StaffEvent = { type: 'StaffMemberLeft', data: { closesAccount: true } };
 const returned: StaffEvent = { type: 'StaffMemberReturned', data: { opensAccount: false } };
-const member = { id: '1', revision: 0, ...fields, ticks: [], createdAt: AT };
+const member = { id: '1', revision: 0, ...fields, ticks: [], documents: [], createdAt: AT };
 
 describe('staff', () => {
   const spec = specifyProjection<StaffEvent>(staff, 'staff');
