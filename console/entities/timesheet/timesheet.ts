@@ -8,8 +8,9 @@ import { dayAfter, formatWallDay, startOfDay } from '../schedule/wall-dates.ts';
 export const TIMESHEETS = ['timesheets'] as const;
 export const TIMESHEETS_PATH = '/api/timesheets';
 
-// Hours follow from the clocks of jobs and the hours on them, from crews, time off and the rule for overtime.
-const META = { collections: [...TIMESHEETS, 'jobs', 'costs', 'crews', 'time_off', 'company', 'people'] } as const;
+/** Hours follow from the clocks of jobs and the hours on them, from crews, time off and the rule for overtime. */
+const SOURCES = ['jobs', 'costs', 'crews', 'time_off', 'company', 'people'] as const;
+const META = { collections: [...TIMESHEETS, ...SOURCES] } as const;
 
 export function timesheetPath(id: string): string {
   return `${TIMESHEETS_PATH}/${encodeURIComponent(id)}`;
@@ -19,7 +20,7 @@ export function timesheetPath(id: string): string {
 export function timesheetQuery(id: string) {
   return queryOptions({
     queryKey: ['timesheet', id],
-    meta: { ...META, id },
+    meta: { collections: TIMESHEETS, anyOf: SOURCES, id },
     queryFn: (context) => read<TimesheetRecord>(timesheetPath(id), context),
   });
 }
