@@ -27,6 +27,13 @@ async function at(page: Page, time: string): Promise<void> {
   await page.clock.setSystemTime(now);
 }
 
+/** Sends an act of the clock by its button, and waits until it is recorded: the page shows it before. */
+async function clock(page: Page, act: 'Start' | 'Pause'): Promise<void> {
+  const recorded = page.waitForResponse((answer) => answer.url().endsWith(`/${act.toLowerCase()}`) && answer.ok());
+  await page.getByRole('button', { name: act, exact: true }).first().tap();
+  await recorded;
+}
+
 test('A week goes from the clock on a phone to the file for payroll, to the minute, over the night with 25 hours', async () => {
   const phone = await browser.newPage({
     signedIn: { username: 'ash', password: PASSWORD },
@@ -36,11 +43,11 @@ test('A week goes from the clock on a phone to the file for payroll, to the minu
   });
   await at(phone, '2037-11-01T02:00:10Z');
   await phone.goto(`/jobs/${jobId}`);
-  await phone.getByRole('button', { name: 'Start', exact: true }).first().tap();
+  await clock(phone, 'Start');
   await phone.getByRole('button', { name: 'Pause', exact: true }).first().waitFor();
   // Six and a half hours later the clock on the wall shows only half past three.
   await at(phone, '2037-11-01T08:30:40Z');
-  await phone.getByRole('button', { name: 'Pause', exact: true }).first().tap();
+  await clock(phone, 'Pause');
   await phone.getByRole('button', { name: 'Resume', exact: true }).first().waitFor();
 
   await phone.goto('/timesheets');
