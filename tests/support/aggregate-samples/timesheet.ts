@@ -66,6 +66,8 @@ export const timesheetSample = sample(timesheet, timesheetEvents, {
     const { presence: _, ...shown } = state;
     return { [SAMPLE_ID]: shown };
   },
+  // What payroll was told of stays told, and is booked the other way.
+  essenceOfDocument: (document) => ({ ...document, bookings: null, bookedAt: null }),
   // Corrections are of what was approved.
   always: (state) => {
     if (state.presence === 'absent') return true;
