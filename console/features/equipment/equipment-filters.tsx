@@ -11,7 +11,8 @@ interface EquipmentFiltersProps {
   search: EquipmentSearch;
   onSearch: OnSearch<EquipmentSearch>;
   /** Who may have it in their hands, by id and name. */
-  holders: readonly (readonly [id: string, name: string])[];
+  /** Null for who sees only what is in their own hands. */
+  holders: readonly (readonly [id: string, name: string])[] | null;
   /** The number of overdue machines. */
   overdue: number;
   removal: Removal;
@@ -37,7 +38,7 @@ export function EquipmentFilters({ search, onSearch, holders, overdue, removal, 
         none="All Status"
         onChoice={(status) => onSearch({ status })}
       />
-      {holders.length > 0 && (
+      {holders && (
         <Choice
           label="In hands of"
           value={search.heldBy}

@@ -51,7 +51,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
         <EquipmentFilters
           search={search}
           onSearch={onSearch}
-          holders={seesAll ? holders : []}
+          holders={seesAll ? holders : null}
           overdue={figures.data?.overdue ?? 0}
           removal={kind.removal}
           clear={hasFilter ? () => onSearch(cleared(FILTER_KEYS)) : null}

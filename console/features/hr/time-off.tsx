@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUS_LABELS, TIME_OFF_STATUSES, TIME_OFF_TYPE_LABELS } from '../../../domain/time-off/terms.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { changesOwn } from '../../entities/account/rights.ts';
 import { type Account, listOf, type PageProps } from '../../entities/account/session.ts';
@@ -55,7 +56,8 @@ export function TimeOff(props: PageProps<HrSearch>) {
   const columns = useMemo(() => columnsOf(who, decide), [who, decide]);
   return (
     <>
-      <BalancesOf personId={account.id} label="Your balance:" />
+      {/* Whoever sees those of all has a tab for them. */}
+      {!may(account.role, 'timeOff:read') && <BalancesOf personId={account.id} label="Your balance:" />}
       <RecordListPage
         {...inTab(props)}
         canChange={canChange}
