@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../../api/kit/company-time.ts';
+import { COMPANY_DEFAULTS } from '../../../domain/company/terms.ts';
 import { addDays } from '../../../domain/kit/times.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import { filesContaining } from '../../support/files.ts';
@@ -191,7 +193,7 @@ describe('performance reviews', () => {
 });
 
 describe('the facts of a performance review', () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(Date.now(), COMPANY_DEFAULTS.timeZone);
   const yesterday = addDays(today, -1);
   const factsOf = async (query: string, after?: Answer) =>
     owner.get(`${PATH}/facts?${query}`, after ? seen(after) : {});
