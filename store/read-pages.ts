@@ -16,3 +16,16 @@ export async function* pagesOf<Doc extends Document = Document>(
     yield page.documents;
   }
 }
+
+const PAGE = 500;
+
+/** All documents that match a query, for whoever needs them together. @throws what `find` throws */
+export async function allOf<Doc extends Document = Document>(
+  models: Pick<ReadModels, 'find'>,
+  collection: CollectionName<Doc>,
+  query: Omit<Query, 'limit'>,
+): Promise<NoInfer<Doc>[]> {
+  const found: Doc[] = [];
+  for await (const page of pagesOf<Doc>(models, collection, { ...query, limit: PAGE })) found.push(...page);
+  return found;
+}

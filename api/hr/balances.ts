@@ -1,3 +1,4 @@
+import type { SettingsInForce } from '../../domain/company/company.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { isDate } from '../../domain/kit/times.ts';
 import {
@@ -11,18 +12,19 @@ import type { DaysOff, WorkingDays } from '../../domain/time-off/counted.ts';
 import { TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
-import { pagesOf } from '../../store/read-pages.ts';
+import { allOf } from '../../store/read-pages.ts';
 import { companySettings, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, RuleAcross } from '../kit/context.ts';
 import type { PersonBalances } from './schema.ts';
 
 type Reads = Pick<ApiContext, 'readModels'>;
 
-const PAGE = 500;
-
 /** The days on which the company works, as it is set now. */
 export async function workingDaysOf(context: Reads): Promise<WorkingDays> {
-  const { workingDays, holidays } = await companySettings(context);
+  return workingDaysIn(await companySettings(context));
+}
+
+function workingDaysIn({ workingDays, holidays }: SettingsInForce): WorkingDays {
   return { workingDays, holidays: new Set(holidays.map(({ day }) => day)) };
 }
 
@@ -37,8 +39,9 @@ export async function balancesOf(
   asOf: string,
 ): Promise<PersonBalances[]> {
   const found: PersonBalances[] = [];
+  const settings = await companySettings(context);
   for (const person of await peopleOf(context, ids)) {
-    const inputsOf = await inputsFor(context, person.id);
+    const inputsOf = await inputsFor(context, settings, { id: person.id, person });
     found.push({
       employeeId: person.id,
       employee: person.account?.username ?? person.name,
@@ -56,7 +59,9 @@ export async function requestBalance(
   context: Reads,
   request: DaysOff & { id: string | null; employeeId: string; requestType: string | null },
 ): Promise<RequestBalance | null> {
-  const inputsOf = await inputsFor(context, request.employeeId, request.id);
+  const { employeeId: id } = request;
+  const person = (await context.readModels.current().get(people.collection, [id])).get(id);
+  const inputsOf = await inputsFor(context, await companySettings(context), { id, person }, request.id);
   return balanceWith(inputsOf(request.requestType), request);
 }
 
@@ -76,24 +81,19 @@ export const withinBalance: RuleAcross<TimeOffDocument> = {
 
 /** What the balances of one person follow from, by type. @param but a request that is left out */
 async function inputsFor(
-  context: Reads,
-  employeeId: string,
+  { readModels }: Reads,
+  settings: SettingsInForce,
+  { id: employeeId, person }: { id: string; person: PersonDocument | undefined },
   but: string | null = null,
 ): Promise<(type: string | null) => BalanceInputs> {
-  const { timeOffPolicies, timeZone } = await companySettings(context);
-  const company = await workingDaysOf(context);
-  const models = context.readModels.current();
-  const person = (await models.get(people.collection, [employeeId])).get(employeeId);
-  const startedOn = firstDayOf(person, timeZone);
-  const requests: TimeOffDocument[] = [];
-  const query = {
+  const startedOn = firstDayOf(person, settings.timeZone);
+  const company = workingDaysIn(settings);
+  const requests = await allOf(readModels.current(), timeOffRequests.collection, {
     where: { removed: null, employeeId },
     order: { field: 'startDate', direction: 'asc' },
-    limit: PAGE,
-  } as const;
-  for await (const page of pagesOf(models, timeOffRequests.collection, query)) requests.push(...page);
+  });
   return (type) => ({
-    policies: timeOffPolicies.filter((policy) => policy.type === type),
+    policies: settings.timeOffPolicies.filter((policy) => policy.type === type),
     startedOn,
     requests: requests.filter((each) => each.id !== but && each.requestType === type).flatMap(opened),
     company,
@@ -114,8 +114,7 @@ function opened({ startDate, endDate, half, status }: TimeOffDocument): OpenRequ
 async function peopleOf({ readModels }: Reads, ids: readonly string[] | null): Promise<PersonDocument[]> {
   const models = readModels.current();
   if (ids) return [...(await models.get(people.collection, ids)).values()];
-  const found: PersonDocument[] = [];
-  const query = { where: { isListed: true }, order: { field: 'createdAt', direction: 'asc' }, limit: PAGE } as const;
-  for await (const page of pagesOf(models, people.collection, query)) found.push(...page);
+  const where = { isListed: true };
+  const found = await allOf(models, people.collection, { where, order: { field: 'createdAt', direction: 'asc' } });
   return found.filter(({ hasLeft }) => !hasLeft);
 }

@@ -1,12 +1,11 @@
 import { addDays, monthOf } from '../../domain/kit/times.ts';
 import { absenceByMonth, daysWithin, monthsUpTo } from '../../domain/time-off/absence.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
-import { pagesOf } from '../../store/read-pages.ts';
+import { allOf } from '../../store/read-pages.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AbsenceAnswer, TimeOffFigures } from './schema.ts';
 
-const PAGE = 500;
 const MONTHS = 12;
 /** After all days there are. */
 const NO_END = '9999-12-31';
@@ -34,13 +33,9 @@ export async function absenceOf(context: ApiContext): Promise<AbsenceAnswer> {
 }
 
 /** Approved time off with a day in a range. */
-async function approvedWithin({ readModels }: ApiContext, from: string, to: string): Promise<TimeOffDocument[]> {
-  const found: TimeOffDocument[] = [];
-  const query = {
+function approvedWithin({ readModels }: ApiContext, from: string, to: string): Promise<TimeOffDocument[]> {
+  return allOf(readModels.current(), timeOffRequests.collection, {
     where: { removed: null, status: 'approved', endDate: { gte: from }, startDate: { lte: to } },
     order: { field: 'endDate', direction: 'asc' },
-    limit: PAGE,
-  } as const;
-  for await (const page of pagesOf(readModels.current(), timeOffRequests.collection, query)) found.push(...page);
-  return found;
+  });
 }

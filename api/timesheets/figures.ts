@@ -3,12 +3,13 @@ import { type SummedHours, summedBy, type WorkedDay } from '../../domain/timeshe
 import { timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
 import { crews } from '../../projections/crews.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
+import { allOf } from '../../store/read-pages.ts';
 import { employeeNames } from '../hr/employees.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { emptySheet, hoursOf } from './present.ts';
 import type { HoursFigures } from './schema.ts';
-import { all, readWork, type Work } from './work.ts';
+import { readWork, type Work } from './work.ts';
 
 /** A quarter of a year. */
 const WEEKS = 13;
@@ -21,7 +22,7 @@ export async function hoursFiguresOf(context: ApiContext): Promise<HoursFigures>
   const [from = last] = weeks;
   const work = await readWork(models, { from, to: addDays(last, 6) });
   const where = { week: { gte: from, lte: last } };
-  const sheets = await all(models, timesheets.collection, { where, order: { field: 'week', direction: 'asc' } });
+  const sheets = await allOf(models, timesheets.collection, { where, order: { field: 'week', direction: 'asc' } });
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
   const personIds = [...new Set([...work.personIds, ...sheets.map(({ personId }) => personId)])];
   const worked = weeks.flatMap((week) =>

@@ -4,7 +4,7 @@ import { type PaidMinutes, paidSum } from '../../domain/timesheet/overtime.ts';
 import { daysOf, timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
 import type { ReadModels } from '../../store/read-models.ts';
-import { pagesOf } from '../../store/read-pages.ts';
+import { allOf } from '../../store/read-pages.ts';
 import { employeeNames } from '../hr/employees.ts';
 import { dayOf, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -12,7 +12,6 @@ import { emptySheet } from './present.ts';
 import type { Payroll, PayrollLine } from './schema.ts';
 import { type Days, readWork, reckoned, type Work } from './work.ts';
 
-const PAGE = 500;
 const MOST_DAYS = 366;
 
 /**
@@ -62,15 +61,12 @@ function weeksOf(from: string, to: string): string[] {
   return weeks;
 }
 
-async function sheetsWhere(
+function sheetsWhere(
   models: ReadModels,
   field: 'week' | 'bookedAt',
   range: { gte: string; lte?: string },
 ): Promise<TimesheetDocument[]> {
-  const found: TimesheetDocument[] = [];
-  const query = { where: { [field]: range }, order: { field, direction: 'asc' }, limit: PAGE } as const;
-  for await (const page of pagesOf(models, timesheets.collection, query)) found.push(...page);
-  return found;
+  return allOf(models, timesheets.collection, { where: { [field]: range }, order: { field, direction: 'asc' } });
 }
 
 function isWithin(day: string, { from, to }: Days): boolean {

@@ -11,6 +11,7 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { people } from '../../projections/staff.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
+import { allOf } from '../../store/read-pages.ts';
 import { employeeRecordOf } from '../hr/employees.ts';
 import { jobKind } from '../jobs/record.ts';
 import { newId, signedIn, unlessRepeated } from '../kit/changes/commands.ts';
@@ -41,7 +42,7 @@ import {
   timesheetWeek,
   weekQuery,
 } from './schema.ts';
-import { all, type Days, readWork } from './work.ts';
+import { type Days, readWork } from './work.ts';
 
 const weekDays = (week: string): Days => ({ from: week, to: addDays(week, 6) });
 
@@ -176,8 +177,8 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
   async function sheetsOfAll(week: string): Promise<TimesheetRecord[]> {
     const models = context.readModels.current();
     const work = await readWork(models, weekDays(week));
-    const written = await all(models, timesheets.collection, { where: { week } });
-    const here = (await all(models, people.collection, {})).filter(({ isStaff, hasLeft }) => isStaff && !hasLeft);
+    const written = await allOf(models, timesheets.collection, { where: { week } });
+    const here = (await allOf(models, people.collection, {})).filter(({ isStaff, hasLeft }) => isStaff && !hasLeft);
     const isHere = new Set(here.map(({ id }) => id));
     const ids = new Set([...isHere, ...work.personIds].map((personId) => timesheetIdOf(personId, week)));
     for (const { id } of written) ids.delete(id);

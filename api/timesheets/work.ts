@@ -9,10 +9,8 @@ import { crewStints } from '../../projections/crew-stints.ts';
 import { jobClocks } from '../../projections/job-clocks.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import type { TimesheetDocument } from '../../projections/timesheets.ts';
-import type { CollectionName, Document, Query, ReadModels } from '../../store/read-models.ts';
-import { pagesOf } from '../../store/read-pages.ts';
-
-const PAGE = 500;
+import type { ReadModels } from '../../store/read-models.ts';
+import { allOf } from '../../store/read-pages.ts';
 
 /** Days of the company, both included. */
 export interface Days {
@@ -35,22 +33,22 @@ export interface Work extends Days {
 export async function readWork(models: ReadModels, { from, to }: Days, personId?: string): Promise<Work> {
   const { zone, rule } = await companyRule(models);
   const [begins, ends] = [startOfDay(from, zone), startOfDay(addDays(to, 1), zone)];
-  const clocked = await all(models, jobClocks.collection, {
+  const clocked = await allOf(models, jobClocks.collection, {
     where: { ends: { gt: begins }, begins: { lt: ends } },
     order: { field: 'ends', direction: 'asc' },
   });
   const days = { gte: from, lte: to };
-  const byHand = await all(models, costs.collection, {
+  const byHand = await allOf(models, costs.collection, {
     where:
       personId === undefined ? { removed: null, source: 'hours', day: days } : { removed: null, personId, day: days },
     order: { field: 'day', direction: 'asc' },
   });
   // Whoever has half a day off may work the other half.
-  const away = await all(models, timeOffRequests.collection, {
+  const away = await allOf(models, timeOffRequests.collection, {
     where: { removed: null, status: 'approved', half: null, endDate: { gte: from }, startDate: { lte: to } },
     order: { field: 'endDate', direction: 'asc' },
   });
-  const stints = await all(models, crewStints.collection, personId === undefined ? {} : { where: { id: personId } });
+  const stints = await allOf(models, crewStints.collection, personId === undefined ? {} : { where: { id: personId } });
   const stintsOf = new Map(stints.map((each) => [each.id, each.stints]));
   const byHandOf = Map.groupBy(byHand, (each) => each.personId ?? '');
   const awayOf = Map.groupBy(away, ({ employeeId }) => employeeId);
@@ -85,17 +83,6 @@ async function companyRule(models: ReadModels): Promise<{ zone: string; rule: Ov
   const said = (await models.get(company.collection, [COMPANY_ID])).get(COMPANY_ID);
   const { timeZone: zone, overtimeWeekHours, overtimeDayHours } = settingsInForce(said ?? {});
   return { zone, rule: { weekHours: overtimeWeekHours || null, dayHours: overtimeDayHours || null } };
-}
-
-/** All documents of a query. */
-export async function all<Doc extends Document>(
-  models: ReadModels,
-  collection: CollectionName<Doc>,
-  query: Omit<Query, 'limit'>,
-): Promise<Doc[]> {
-  const found: Doc[] = [];
-  for await (const page of pagesOf<Doc>(models, collection, { ...query, limit: PAGE })) found.push(...(page as Doc[]));
-  return found;
 }
 
 /** Somebody's time with the hours without a job that their timesheet has. */
