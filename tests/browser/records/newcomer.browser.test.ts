@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { toast } from '../../support/browser/browser.ts';
 import { chromiumOptions } from '../../support/browser/chromium.ts';
 import { type Copy, copyWithExample } from '../../support/newcomer.ts';
 import type { ServerProcess } from '../../support/processes/process.ts';
@@ -71,7 +72,7 @@ test.each([1440, 390])(
     await drawer.getByText('Details changed').waitFor();
     await drawer.getByRole('tab', { name: 'Details' }).click();
     await drawer.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await toast(page).filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The change has been undone.').waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: supplier }).first().waitFor();
