@@ -52,7 +52,7 @@ export async function balancesOf(
 }
 
 /**
- * What a request does to the balance of its type on its last day; null if that is not limited.
+ * What a request does to the balance of its type; null if that is not limited.
  * @param request `id` is left out of what else is asked for; null for one that is not made yet
  */
 export async function requestBalance(
@@ -73,11 +73,17 @@ export const withinBalance: RuleAcross<TimeOffDocument> = {
     if (!balance || balance.beyond === 0) return;
     const of = TIME_OFF_TYPE_LABELS[request.requestType ?? '']?.toLowerCase() ?? 'time off';
     const days = `${balance.beyond} ${balance.beyond === 1 ? 'day' : 'days'}`;
-    const where = balance.probationUntil === null ? '' : `, which is not to be used before ${balance.probationUntil}`;
-    const message = `This is ${days} beyond the balance of ${of}${where}. Say why it is approved all the same.`;
+    const message = `This is ${days} beyond the balance of ${of}${whereOf(balance)}. Say why it is approved all the same.`;
     throw new Rejection('invalid', message, 'decisionReason');
   },
 };
+
+/** Why a balance does not cover a request, unless it is short on the request's own days. */
+function whereOf({ asOf, beyond, lacking, probationUntil }: RequestBalance): string {
+  if (lacking && lacking.days === beyond && lacking.day > asOf)
+    return `, which then lacks ${beyond === 1 ? 'it' : 'them'} on ${lacking.day} for what is requested already`;
+  return probationUntil === null ? '' : `, which is not to be used before ${probationUntil}`;
+}
 
 /** What the balances of one person follow from, by type. @param but a request that is left out */
 async function inputsFor(

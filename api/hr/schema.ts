@@ -196,6 +196,10 @@ const requestBalance = z
     before: days.describe('The balance without it, with all else that is approved or pending.'),
     after: days.describe('The balance with it.'),
     beyond: days.describe('How many of its days the balance does not cover, or are in probation.'),
+    lacking: z
+      .object({ day: z.string(), days })
+      .nullable()
+      .describe('The day on which the balance lacks most because of it: its last one, or that of a later request.'),
     probationUntil: z.string().nullable().describe('The end of the probation that some of its days are in.'),
   })
   .meta({ id: 'TimeOffRequestBalance' });

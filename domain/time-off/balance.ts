@@ -82,22 +82,29 @@ export function balanceOf({ policies, startedOn, requests, company }: BalanceInp
   };
 }
 
-/** What a request does to the balance of its type, on its last day. */
+/** What a request does to the balance of its type. */
 export interface RequestBalance {
+  /** Its last day. */
   asOf: string;
   /** The days of the request that count. */
   counted: number;
-  /** The balance without it, and with it. */
+  /** The balance at the end of that day without it, and with it. */
   before: number;
   after: number;
   /** How many of its days the balance does not cover, or are in probation. */
   beyond: number;
+  /**
+   * Where the balance lacks most because of it: the days that it lacks at the end of that day, its last one or that of a
+   * later request. Null if it lacks none.
+   */
+  lacking: { day: string; days: number } | null;
   /** The end of the probation that some of its days are in; null if none is. */
   probationUntil: string | null;
 }
 
 /**
- * What a request does to the balance on its last day; null if no policy is in force then.
+ * What a request does to the balance on its last day, and to what the later requests have; null if no policy is in force
+ * on that day.
  * @param inputs with all other requests
  */
 export function balanceWith(inputs: BalanceInputs, request: DaysOff): RequestBalance | null {
@@ -105,19 +112,27 @@ export function balanceWith(inputs: BalanceInputs, request: DaysOff): RequestBal
   const before = balanceOf(inputs, asOf);
   const begins = beginOf(inputs.policies, inputs.startedOn);
   if (!before || begins === null) return null;
-  const counted = countedDays(request, inputs.company, { from: begins });
-  const after = Math.round(100 * (before.balance - counted)) / 100;
+  const withIt = { ...inputs, requests: [...inputs.requests, { ...request, status: 'pending' as const }] };
   const probationEnd = endOfProbation(before.policy, inputs.startedOn);
   const inProbation = countedDays(request, inputs.company, { from: begins, to: addDays(probationEnd, -1) });
+  const later = inputs.requests.map(({ endDate }) => endDate).filter((day) => day > asOf);
+  const lacks = [asOf, ...later.sort()].map((day) => ({ day, days: lackOn(withIt, day) - lackOn(inputs, day) }));
+  const most = lacks.reduce((worst, each) => (each.days > worst.days ? each : worst));
   return {
     asOf,
-    counted,
+    counted: countedDays(request, inputs.company, { from: begins }),
     before: before.balance,
-    after,
+    after: balanceOf(withIt, asOf)?.balance ?? 0,
     // The days in probation are its first ones, the uncovered ones its last.
-    beyond: Math.max(Math.min(counted, Math.max(0, -after)), inProbation),
+    beyond: Math.max(most.days / 100, inProbation),
+    lacking: most.days > 0 ? { day: most.day, days: most.days / 100 } : null,
     probationUntil: inProbation > 0 ? probationEnd : null,
   };
+}
+
+/** How far the balance is below zero at the end of a day, in hundredths of a day. */
+function lackOn(inputs: BalanceInputs, day: string): number {
+  return Math.max(0, -hundredths(balanceOf(inputs, day)?.balance ?? 0));
 }
 
 /** The policy of a type that is in force on a day. */

@@ -27,7 +27,7 @@ interface BalanceSectionProps extends Pick<RequestOutlook, 'balance'> {
   requestType: string | null;
 }
 
-/** The balance on the last day of a request, without it and with it. */
+/** The balance on the last day of a request without it and with it, and what later requests lack because of it. */
 export function BalanceSection({ requestType, balance }: BalanceSectionProps) {
   if (requestType === null) return null;
   const type = TIME_OFF_TYPE_LABELS[requestType] ?? requestType;
@@ -43,6 +43,12 @@ export function BalanceSection({ requestType, balance }: BalanceSectionProps) {
             with it.{' '}
             {balance.beyond > 0 && <StatusTag tone="red">{`${inDays(balance.beyond)} beyond the balance`}</StatusTag>}
           </p>
+          {balance.lacking !== null && balance.lacking.day !== balance.asOf && (
+            <p className="hw-muted">
+              Time off that is requested until {formatDay(balance.lacking.day)} would lack{' '}
+              {inDays(balance.lacking.days)}.
+            </p>
+          )}
           {balance.probationUntil !== null && (
             <p className="hw-muted">In probation: not to be used before {formatDay(balance.probationUntil)}.</p>
           )}

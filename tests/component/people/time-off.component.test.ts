@@ -243,6 +243,14 @@ test('A request says its balance and who of the crew is off, and beyond the bala
   await dialog.click('button', 'Approve');
   await pending.toast('Request Updated');
 
+  const earlier = { ...asked, startDate: '2036-02-04', endDate: '2036-02-04' };
+  const { id: earlierId } = (await owner.post('/api/hr/time-off', earlier).then(expectStatus(201))).body;
+  const early = await heartwood.open(`/hr-management?approve=${earlierId}`);
+  const warning = await early.part('dialog', 'Approve Time Off');
+  await warning.see('1 day beyond the balance');
+  await warning.see('Time off that is requested until Mar 4, 2036 would lack 1 day.');
+  await owner.delete(`/api/hr/time-off/${earlierId}`).then(expectStatus(204));
+
   const balances = await heartwood.open('/hr-management?tab=balances&asOf=2036-03-31');
   await (await balances.part('row', /^Jo -0.5 /)).see('2.5');
 });

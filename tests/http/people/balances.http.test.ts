@@ -124,6 +124,11 @@ describe('balances', () => {
         .then(expectStatus(200));
     const redone = await undo(await undo(approved));
     expect(redone.body.record).toMatchObject({ status: 'approved', decisionReason: 'A funeral' });
+    const earlier = await ask(kim, '2026-04-06', '2026-04-06');
+    const { message } = (await decide(earlier.body.id, 'approved').then(expectStatus(400))).body;
+    expect(message).toContain(
+      '1 day beyond the balance of vacation, which then lacks it on 2026-06-12 for what is requested already.',
+    );
   });
 
   test('In probation time off is beyond the balance', async () => {

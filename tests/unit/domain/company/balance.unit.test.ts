@@ -84,6 +84,7 @@ describe('a balance', () => {
       before: 4,
       after: 0,
       beyond: 2,
+      lacking: null,
       probationUntil,
     });
   });
@@ -95,6 +96,32 @@ describe('a balance', () => {
     expect(balanceWith(ahead, { ...off('2025-06-05'), half: 'morning' })).toMatchObject({ after: 2.5, beyond: 0 });
     const owing = inputs({ requests: [off('2025-01-06', '2025-01-31')] });
     expect(balanceWith(owing, off('2025-03-03', '2025-03-04'))).toMatchObject({ before: -5, after: -7, beyond: 2 });
+  });
+
+  test('A request is beyond the balance by what later requests lack because of it', () => {
+    const august = [off('2025-08-04', '2025-08-15'), off('2025-08-18', '2025-08-20', 'pending')];
+    const march = off('2025-03-03', '2025-03-07');
+    expect(balanceWith(inputs({ requests: august }), march)).toMatchObject({
+      after: 10,
+      beyond: 3,
+      lacking: { day: '2025-08-20', days: 3 },
+    });
+    // Without it two days are lacking already.
+    const tooMany = [...august, off('2025-09-01', '2025-09-04')];
+    expect(balanceWith(inputs({ requests: tooMany }), march)).toMatchObject({
+      beyond: 5,
+      lacking: { day: '2025-09-04', days: 5 },
+    });
+  });
+
+  test('Days that would have lapsed at new year are not missed after it', () => {
+    const next = [off('2026-08-03', '2026-08-28')];
+    const spared = inputs({ requests: next });
+    expect(balanceWith(spared, off('2025-12-01', '2025-12-12'))).toMatchObject({ beyond: 0, lacking: null });
+    const most = off('2025-12-01', '2025-12-16');
+    expect(balanceWith(spared, most)).toMatchObject({ beyond: 2, lacking: { day: '2026-08-28', days: 2 } });
+    const acrossIt = off('2025-12-29', '2026-01-02');
+    expect(balanceWith(inputs(), acrossIt)).toMatchObject({ counted: 5, before: 20, after: 18 });
   });
 });
 
@@ -215,18 +242,29 @@ function reckoned(given: BalanceInputs, asOf: string): (Tally & { balance: numbe
   return newestFirst.some(({ from }) => from <= asOf) ? { ...tally, balance: leftIn(tally) } : null;
 }
 
+interface History {
+  startedOn: string;
+  policies: readonly Pick<TimeOffPolicy, 'from' | 'per' | 'days' | 'carryOver' | 'probation'>[];
+  requests: readonly ReturnType<typeof timeOff.evolve>[];
+  holidays: readonly string[];
+}
+
+/** What the balance of a history follows from. */
+function inputsOf({ startedOn, policies, requests, holidays }: History): BalanceInputs {
+  return inputs({
+    startedOn,
+    requests: requests.flatMap((state): OpenRequest[] =>
+      state.presence === 'present' && state.status !== 'denied' ? [{ ...state.details, status: state.status }] : [],
+    ),
+    policies: policies.map((each) => policy({ ...each, probationUnit: 'days' })),
+    company: { workingDays: WEEK, holidays: new Set(holidays) },
+  });
+}
+
 test('The balance of any history is that of a reckoning day by day', { tags: ['more'] }, () => {
   fc.assert(
-    fc.property(history, ({ startedOn, policies, requests, holidays, asOf }) => {
-      const open = requests.flatMap((state): OpenRequest[] =>
-        state.presence === 'present' && state.status !== 'denied' ? [{ ...state.details, status: state.status }] : [],
-      );
-      const given = inputs({
-        startedOn,
-        requests: open,
-        policies: policies.map((each) => policy({ ...each, probationUnit: 'days' })),
-        company: { workingDays: WEEK, holidays: new Set(holidays) },
-      });
+    fc.property(history, ({ asOf, ...each }) => {
+      const given = inputsOf(each);
       const slow = reckoned(given, asOf);
       const found = balanceOf(given, asOf);
       expect(found === null).toBe(slow === null);
@@ -234,8 +272,45 @@ test('The balance of any history is that of a reckoning day by day', { tags: ['m
       const { carriedOver, lapsed, accrued, used, pending, balance } = found;
       const hundredths = Object.entries({ carriedOver, lapsed, accrued, used, pending, balance });
       expect(Object.fromEntries(hundredths.map(([name, days]) => [name, Math.round(days * 100)]))).toEqual(slow);
-      const isFree = asOf >= addDays(startedOn, found.policy.probation);
+      const isFree = asOf >= addDays(given.startedOn, found.policy.probation);
       expect(found.available).toBe(isFree ? balance : Math.min(0, balance));
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+/** By how many hundredths of a day a request is beyond the balance, by walking through all days with it and without. */
+function slowlyBeyond(given: BalanceInputs, asked: OpenRequest): number {
+  const withIt = { ...given, requests: [...given.requests, asked] };
+  const lack = (of: BalanceInputs, day: string) => Math.max(0, -(reckoned(of, day)?.balance ?? 0));
+  const ends = [asked, ...given.requests].map(({ endDate }) => endDate).filter((day) => day >= asked.endDate);
+  const lacks = ends.map((day) => lack(withIt, day) - lack(given, day));
+  const newest = given.policies
+    .filter(({ from }) => from <= asked.endDate)
+    .sort((a, b) => (a.from < b.from ? 1 : -1))[0];
+  const free = addDays(given.startedOn, newest?.probation ?? 0);
+  const taken = (of: BalanceInputs) => {
+    const tally = reckoned(
+      { ...of, policies: given.policies.map((each) => ({ ...each, carryOver: null })) },
+      addDays(free, -1),
+    );
+    return tally?.balance ?? 0;
+  };
+  return Math.max(...lacks, taken(given) - taken(withIt));
+}
+
+test('A request is beyond the balance of any history as a reckoning day by day says', { tags: ['more'] }, () => {
+  fc.assert(
+    fc.property(history, (each) => {
+      const { requests: all, ...others } = inputsOf(each);
+      const [asked, ...requests] = all;
+      fc.pre(asked !== undefined);
+      const given = { ...others, requests };
+      const found = balanceWith(given, asked);
+      expect(found === null).toBe(reckoned(given, asked.endDate) === null);
+      if (!found) return;
+      expect(Math.round(found.beyond * 100)).toBe(slowlyBeyond(given, asked));
+      expect(found.beyond).toBeLessThanOrEqual(found.counted);
     }),
     { numRuns: runs(200) },
   );
