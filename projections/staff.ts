@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { CertificateDocument, StaffDetails, StaffEvent, Tick } from '../domain/staff/events.ts';
-import { withDocument, withoutDocument, withoutTick, withTick } from '../domain/staff/staff.ts';
+import { withDocument, withoutDocument, withoutTick, withRenamed, withTick } from '../domain/staff/staff.ts';
 import type { Document } from '../store/read-models.ts';
-import { merged, removed, restored } from './engine/handlers.ts';
+import { removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 import { type UserDocument, users } from './users.ts';
@@ -28,7 +28,10 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
     StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, ticks: [], documents: [], createdAt: addedAt }),
   },
   after: {
-    StaffMemberRevised: merged,
+    StaffMemberRevised: ({ renamed = [], ...fields }, { documents }) => ({
+      ...fields,
+      documents: withRenamed(documents, renamed),
+    }),
     ChecklistItemDone: (tick, { ticks }) => ({ ticks: withTick(ticks, tick) }),
     ChecklistItemReopened: (item, { ticks }) => ({ ticks: withoutTick(ticks, item) }),
     CertificateDocumentAdded: (document, { documents }) => ({ documents: withDocument(documents, document) }),

@@ -78,7 +78,14 @@ export function staffRoutes(app: App, context: ApiContext): void {
     body: reviseStaffBody,
     async commands({ body, id }) {
       if (body.userId !== undefined) await refuseOtherAccount(context, id, body.userId);
-      return { type: 'ReviseStaffMember', details: givenIn(staffFields, body) };
+      return {
+        type: 'ReviseStaffMember',
+        details: givenIn(staffFields, {
+          ...body,
+          certifications: body.certifications?.map(({ was: _, ...certificate }) => certificate),
+        }),
+        renamed: (body.certifications ?? []).map(({ was, name }) => ({ from: was, to: name })),
+      };
     },
   });
 

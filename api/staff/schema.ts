@@ -15,14 +15,24 @@ import {
 import { day as dayValue, requiredText } from '../kit/fields/values.schema.ts';
 import { type AnyList, choices } from '../kit/lists/lists.schema.ts';
 
-const certification = z
+const givenCertification = z
   .object({
     name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter the name of the certificate.').trim(),
     issuedOn: dayValue,
     expiresOn: dayValue,
   })
-  .describe('The end must not be before the start.')
-  .transform(({ name, issuedOn = null, expiresOn = null }) => ({ name, issuedOn, expiresOn }));
+  .describe('The end must not be before the start.');
+
+const certification = givenCertification.transform(({ name, issuedOn = null, expiresOn = null }) => ({
+  name,
+  issuedOn,
+  expiresOn,
+}));
+
+const renamable = givenCertification
+  .extend({ was: z.string().max(STAFF_LIMITS.certificate).optional() })
+  .describe('The end must not be before the start. `was`: its name so far; a renamed one keeps its document.')
+  .transform(({ name, issuedOn = null, expiresOn = null, was = name }) => ({ name, issuedOn, expiresOn, was }));
 
 const shownCertification = z.object({
   name: z.string(),
@@ -52,7 +62,16 @@ export const addStaffBody = createBody({
   ...accountOf('The id of the account the person already has. Their record gets the same id.'),
 }).describe('A first or a last name is required.');
 
-export const reviseStaffBody = reviseBody({ ...staffFields, ...accountOf('Only the account the person already has.') });
+export const reviseStaffBody = reviseBody({
+  ...staffFields,
+  ...accountOf('Only the account the person already has.'),
+  certifications: list(
+    'certificates',
+    renamable,
+    STAFF_LIMITS.certifications,
+    shownCertification.extend({ was: z.string() }),
+  ),
+});
 
 const STATUSES = { working: { hasLeft: false }, left: { hasLeft: true }, all: {} };
 

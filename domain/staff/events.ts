@@ -50,6 +50,16 @@ const StaffMemberRevised = defineEvent(
       ...work.partial().shape,
     }),
     (before) => before,
+  )
+  .next(
+    changedIdentity.extend({
+      skills: sealed.skills.optional(),
+      certifications: sealed.certifications.optional(),
+      ...work.partial().shape,
+      /** The documents of these certificates go along with their new names. */
+      renamed: personalList(z.object({ from: z.string(), to: z.string() })).optional(),
+    }),
+    (before) => before,
   );
 
 /**
@@ -103,6 +113,9 @@ export const staffEvents = [
 export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
 /** Somebody who works at the company, with or without an account; their account has the same id. */
 export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }>['data'], 'addedAt'>;
+
+/** A certificate that has another name now. */
+export type Renamed = NonNullable<Extract<StaffEvent, { type: 'StaffMemberRevised' }>['data']['renamed']>[number];
 
 /** An item of a checklist that is done. */
 export type Tick = z.output<typeof tick>;

@@ -10,7 +10,7 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
-import type { CertificateDocument, StaffDetails, StaffEvent, Tick } from './events.ts';
+import type { CertificateDocument, Renamed, StaffDetails, StaffEvent, Tick } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -36,8 +36,14 @@ function evolve(state: StaffState, event: StaffEvent): StaffState {
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
-    case 'StaffMemberRevised':
-      return { ...state, details: { ...state.details, ...event.data } as StaffDetails };
+    case 'StaffMemberRevised': {
+      const { renamed = [], ...details } = event.data;
+      return {
+        ...state,
+        details: { ...state.details, ...details } as StaffDetails,
+        documents: withRenamed(state.documents, renamed),
+      };
+    }
     case 'ChecklistItemDone':
       return { ...state, ticks: withTick(state.ticks, event.data) };
     case 'ChecklistItemReopened':
@@ -71,8 +77,23 @@ export function withDocument(
   documents: readonly CertificateDocument[],
   document: CertificateDocument,
 ): CertificateDocument[] {
+  return byName([...withoutDocument(documents, document), document]);
+}
+
+/** The documents under the names that their certificates have now. */
+export function withRenamed(
+  documents: readonly CertificateDocument[],
+  renamed: readonly Renamed[],
+): CertificateDocument[] {
+  const names = new Map(renamed.map(({ from, to }) => [from, to]));
+  return byName(
+    documents.map((each) => ({ ...each, certificate: names.get(each.certificate ?? '') ?? each.certificate })),
+  );
+}
+
+function byName(documents: readonly CertificateDocument[]): CertificateDocument[] {
   const key = ({ certificate }: CertificateDocument) => certificate ?? '';
-  return [...withoutDocument(documents, document), document].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return documents.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** The documents without that of one certificate. */
@@ -90,8 +111,8 @@ type Item = Pick<Tick, 'list' | 'item'>;
 
 export type StaffCommand =
   | { type: 'AddStaffMember'; details: StaffDetails; now: string }
-  /** A missing field is unchanged. */
-  | { type: 'ReviseStaffMember'; details: Partial<StaffDetails> }
+  /** A missing field is unchanged. `renamed`: which of the certificates had another name before. */
+  | { type: 'ReviseStaffMember'; details: Partial<StaffDetails>; renamed?: readonly Renamed[] }
   | { type: 'TickItem'; tick: Tick }
   | ({ type: 'UntickItem' } & Item)
   | { type: 'AddCertificateDocument'; document: CertificateDocument }
@@ -115,19 +136,14 @@ function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
     case 'AddStaffMember':
       return add(command.details, command.now, state);
     case 'ReviseStaffMember':
-      return revision(
-        command.details,
-        present(state, PERSON).details,
-        (data) => ({ type: 'StaffMemberRevised', data }),
-        checkDetails,
-      );
+      return revise(command.details, command.renamed ?? [], present(state, PERSON));
     case 'AddCertificateDocument':
       return addDocument(command.document, present(state, PERSON));
     case 'RestoreCertificateDocument':
       return putDocument(command.document, present(state, PERSON));
     case 'RemoveCertificateDocument': {
       const { certificate } = command;
-      const isThere = present(state, PERSON).documents.some((each) => each.certificate === certificate);
+      const isThere = isNamed(present(state, PERSON).documents, certificate);
       return isThere ? [{ type: 'CertificateDocumentRemoved', data: { certificate } }] : [];
     }
     // Those who left have a checklist too.
@@ -156,6 +172,37 @@ function add(details: StaffDetails, now: string, state: StaffState): StaffEvent[
   requireNew(state, PERSON, 'userId');
   checkDetails(details);
   return [{ type: 'StaffMemberAdded', data: { ...details, addedAt: now } }];
+}
+
+/** A document whose name another one takes is removed first, so that an undo brings it back. */
+function revise(details: Partial<StaffDetails>, given: readonly Renamed[], known: Known): StaffEvent[] {
+  const [revised] = revision(
+    details,
+    known.details,
+    (data) => ({ type: 'StaffMemberRevised' as const, data }),
+    checkDetails,
+  );
+  if (!revised) return [];
+  const renamed = revised.data.certifications ? followed(given, known.documents) : [];
+  const replaced = renamed.filter(({ to }) => isNamed(known.documents, to) && !renamed.some(({ from }) => from === to));
+  return [
+    ...replaced.map(({ to }) => ({ type: 'CertificateDocumentRemoved' as const, data: { certificate: to } })),
+    renamed.length === 0 ? revised : { ...revised, data: { ...revised.data, renamed } },
+  ];
+}
+
+/** Those that move a document, each name once. */
+function followed(given: readonly Renamed[], documents: readonly CertificateDocument[]): Renamed[] {
+  const followed: Renamed[] = [];
+  for (const each of given) {
+    const isTaken = followed.some(({ from, to }) => from === each.from || to === each.to);
+    if (each.from !== each.to && !isTaken && isNamed(documents, each.from)) followed.push(each);
+  }
+  return followed;
+}
+
+function isNamed(documents: readonly CertificateDocument[], name: string | null): boolean {
+  return documents.some(({ certificate }) => certificate === name);
 }
 
 /** @throws Rejection if there is no such person */
@@ -210,7 +257,11 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
     case 'StaffMemberRevised':
       return before.presence === 'absent'
         ? null
-        : { type: 'ReviseStaffMember', details: pickFields(before.details, event.data) };
+        : {
+            type: 'ReviseStaffMember',
+            details: pickFields(before.details, event.data),
+            renamed: event.data.renamed?.map(({ from, to }) => ({ from: to, to: from })) ?? [],
+          };
     default:
       return unreachable(event);
   }

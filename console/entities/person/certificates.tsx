@@ -54,14 +54,19 @@ function sorted(certifications: readonly Certification[]): Certification[] {
   return certifications.toSorted((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999'));
 }
 
-const EMPTY: Certification = { name: '', issuedOn: null, expiresOn: null };
+/** `was`: the name of one that is being renamed, which keeps its document. */
+type Row = Certification & { was?: string | undefined };
+
+const EMPTY: Row = { name: '', issuedOn: null, expiresOn: null };
 
 /** Somebody's certificates, each with its first and last day. */
 export function CertificationsInput({ id, label, value, describedBy, onChange }: ControlProps) {
-  const rows = parsed<Certification[]>(value) ?? [];
-  const put = (next: readonly Certification[]) => onChange(jsonOf(next));
-  const change = (at: number, part: Partial<Certification>) =>
+  const rows = parsed<Row[]>(value) ?? [];
+  const put = (next: readonly Row[]) => onChange(jsonOf(next));
+  const change = (at: number, part: Partial<Row>) =>
     put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const rename = (at: number, { name: now, was = now }: Row, name: string) =>
+    change(at, { name, was: was === name ? undefined : was });
   return (
     <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-certificates">
       {rows.map((row, index) => {
@@ -75,7 +80,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
               value={row.name}
               maxLength={STAFF_LIMITS.certificate}
               autoFocus={row === rows.at(-1) && row.name === ''}
-              onValueChange={(name) => change(index, { name })}
+              onValueChange={(name) => rename(index, row, name)}
             />
             <span className="hw-certificate-day">
               from

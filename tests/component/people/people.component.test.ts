@@ -74,6 +74,22 @@ describe('people', () => {
     await page.see('hours count at the company’s labor rate');
   });
 
+  test('People keep the document of a certificate that is renamed in their form', async () => {
+    const id = await addPerson('Greta', { certifications: [{ name: 'CPR' }] });
+    const scan = new FormData();
+    scan.append('document', new Blob(['%PDF-1.7\n%%EOF\n']), 'scan.pdf');
+    await owner
+      .send(`/api/staff/${id}/certificates/CPR/document`, { method: 'PUT', body: scan })
+      .then(expectStatus(200));
+    const page = await heartwood.open(`/people?person=${id}&tab=edit`);
+    const greta = await drawer(page, 'Greta');
+    await greta.fill('CPR: name', 'First aid');
+    await greta.click('button', 'Save');
+    await page.toast('The changes have been saved.');
+    const { body } = await owner.get('/api/staff?search=greta').then(expectStatus(200));
+    expect(body[0].certificateDocuments).toMatchObject([{ certificate: 'First aid' }]);
+  });
+
   test('People are changed by one at a time: what two change is shown, and nothing typed is lost', {
     tags: ['deep'],
   }, async () => {

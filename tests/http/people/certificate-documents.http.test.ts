@@ -72,6 +72,30 @@ describe('the document of a certificate', () => {
     expect((await open(owner, back)).status).toBe(200);
   });
 
+  test('A renamed certificate keeps its document, in place of any other of that name, until that is undone', async () => {
+    const elm = await person('Elm');
+    await save('CPR', photo, { of: elm }).then(expectStatus(200));
+    await save('CDL / class B', PDF, { of: elm }).then(expectStatus(200));
+    const typesOf = ({ body }: Answer) =>
+      Object.fromEntries(
+        (body.record ?? body).certificateDocuments.map((each: { certificate: string; type: string }) => [
+          each.certificate,
+          each.type,
+        ]),
+      );
+    const revise = (...certifications: { name: string; was?: string }[]) =>
+      owner.patch(`/api/staff/${elm}`, { certifications }).then(expectStatus(200));
+    const swapped = await revise({ name: 'CPR', was: 'CDL / class B' }, { name: 'CDL / class B', was: 'CPR' });
+    expect(typesOf(swapped)).toEqual({ CPR: 'application/pdf', 'CDL / class B': 'image/webp' });
+    const one = await revise({ name: 'CPR', was: 'CDL / class B' });
+    expect(one.body.certifications).toEqual([{ name: 'CPR', issuedOn: null, expiresOn: null }]);
+    expect(typesOf(one)).toEqual({ CPR: 'image/webp' });
+    const commandId = one.headers.get('x-command-id');
+    const undone = await owner.post('/api/undo', { category: 'staff', id: elm, commandId }).then(expectStatus(200));
+    expect(typesOf(undone)).toEqual(typesOf(swapped));
+    expect(typesOf(await revise({ name: 'First aid' }))).toEqual(typesOf(swapped));
+  });
+
   test('What is no document is refused by what it holds, and nothing is appended', async () => {
     const before = (await owner.get('/api/health')).body.head;
     const cut = PDF.subarray(0, 20);

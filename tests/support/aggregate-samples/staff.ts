@@ -4,20 +4,27 @@ import { staff } from '../../../domain/staff/staff.ts';
 import { staff as staffMembers } from '../../../projections/staff.ts';
 import { AT, few, mark, of, SAMPLE_ID, sample, some, text, WHY } from './sample.ts';
 
+const certificate = (name: string) => ({ name, issuedOn: null, expiresOn: null });
+
 export const staffSample = sample(staff, staffEvents, {
   first: {
     type: 'AddStaffMember',
     details: {
       ...NO_STAFF_DETAILS,
       firstName: 'Sam',
-      certifications: [{ name: 'a', issuedOn: null, expiresOn: null }],
+      certifications: [certificate('a')],
     },
     now: AT,
   },
   commands: fc.oneof(
     fc.record({
       type: of('ReviseStaffMember'),
-      details: some({ firstName: text, skills: fc.array(few, { maxLength: 2 }) }),
+      details: some({
+        firstName: text,
+        skills: fc.array(few, { maxLength: 2 }),
+        certifications: fc.array(few.map(certificate), { maxLength: 2 }),
+      }),
+      renamed: fc.array(fc.record({ from: few, to: few }), { maxLength: 2 }),
     }),
     fc.record({ type: of('ArchiveStaffMember'), closesAccount: fc.boolean() }),
     fc.record({ type: of('RestoreStaffMember'), opensAccount: fc.boolean() }),
