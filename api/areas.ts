@@ -97,6 +97,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { hoursToApprove } from './timesheets/attention.ts';
 import { timesheetKind } from './timesheets/record.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -156,7 +157,7 @@ const areas: readonly Area[] = [
   { kinds: [payKind], routes: [payRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
-  { kinds: [timesheetKind], routes: [timesheetRoutes] },
+  { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },

@@ -2,10 +2,20 @@ import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { Correction, TimesheetEvent } from '../domain/timesheet/events.ts';
 import { EMPTY_SHEET, type Sheet, type SheetEvent, sheetChanges } from '../domain/timesheet/sheet.ts';
 import type { Fields, RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { PersonDocument } from './staff.ts';
+
+/** Whose hours they are. */
+const ofPerson = {
+  collection: 'people',
+  by: 'personId',
+  fields: { personName: 'name' },
+} as const satisfies LinkTo<PersonDocument>;
+
+type Linked = Record<keyof typeof ofPerson.fields, string | null>;
 
 /** The hours of one person in one week, as far as people entered and approved them: see `timesheetIdOf`. */
-export interface TimesheetDocument extends RecordDocument, Sheet {
+export interface TimesheetDocument extends RecordDocument, Sheet, Linked {
   personId: string;
   personRecord: string;
   /** Its Monday, `YYYY-MM-DD`. */
@@ -29,9 +39,9 @@ const changed =
   (data: Extract<SheetEvent, { type: Type }>['data'], sheet: Sheet) =>
     sheetChanges(sheet, { type, data } as SheetEvent);
 
-const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'bookedAt'>>()({
+const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'bookedAt'>, Linked>()({
   name: 'timesheets',
-  version: 2,
+  version: 3,
   of: 'timesheet',
   indexes: [
     ['week'],
@@ -43,6 +53,7 @@ const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument
     ['personId'],
   ],
   search: [],
+  links: [ofPerson],
   first: {
     TimesheetOpened: ({ openedAt, ...fields }) => ({ ...fields, ...EMPTY_SHEET, bookings: [], createdAt: openedAt }),
   },

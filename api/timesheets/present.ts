@@ -38,6 +38,7 @@ export function emptySheet(id: string): TimesheetDocument {
   return {
     id,
     personId,
+    personName: null,
     personRecord: '',
     week,
     ...EMPTY_SHEET,

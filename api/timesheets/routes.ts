@@ -39,6 +39,7 @@ import {
   stepBody,
   type TimesheetRecord,
   timesheetRecord,
+  timesheetsToApprove,
   timesheetWeek,
   weekQuery,
 } from './schema.ts';
@@ -105,6 +106,29 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
         ? await presentSheets(context, [await sheetOf(timesheetIdOf(person.id, week))])
         : await sheetsOfAll(week);
       return { week, days: daysOf(week), today, sheets };
+    },
+  );
+
+  routes.get(
+    `${PATH}/submitted`,
+    {
+      config: { access: 'timesheets:read' },
+      schema: {
+        tags,
+        description: 'The weeks that were submitted and that nobody has approved, of all people.',
+        headers: readHeaders,
+        response: { 200: timesheetsToApprove, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const waiting = await allOf(context.readModels.current(), timesheets.collection, {
+        where: { status: 'submitted' },
+        order: { field: 'week', direction: 'asc' },
+      });
+      const sheets = await presentSheets(context, waiting);
+      const place = ({ week, person }: TimesheetRecord) => `${week} ${person ?? ''}`;
+      return { sheets: sheets.sort((a, b) => compareTexts(place(a), place(b))) };
     },
   );
 

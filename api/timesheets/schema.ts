@@ -157,6 +157,10 @@ export const timesheetWeek = z
   })
   .meta({ id: 'TimesheetWeek' });
 
+export const timesheetsToApprove = z
+  .object({ sheets: z.array(timesheetRecord).describe('The first week first, and by name in each.') })
+  .meta({ id: 'TimesheetsToApprove' });
+
 export const payrollQuery = z.object({
   from: plannedDay('from'),
   to: plannedDay('to'),
@@ -218,5 +222,6 @@ export type HoursFigures = z.output<typeof hoursFigures>;
 export type ToldTimesheet = z.output<typeof toldTimesheet>;
 export type TimesheetRecord = z.output<typeof timesheetRecord>;
 export type TimesheetWeek = z.output<typeof timesheetWeek>;
+export type TimesheetsToApprove = z.output<typeof timesheetsToApprove>;
 export type PayrollLine = z.output<typeof payrollLine>;
 export type Payroll = z.output<typeof payroll>;

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HoursFigures, TimesheetRecord, TimesheetWeek } from '../../../api/timesheets/schema.ts';
+import type {
+  HoursFigures,
+  TimesheetRecord,
+  TimesheetsToApprove,
+  TimesheetWeek,
+} from '../../../api/timesheets/schema.ts';
 import { SOURCE_LABELS } from '../../../domain/timesheet/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { useAct } from '../../records/acts/use-act.ts';
@@ -33,6 +38,13 @@ export function timesheetWeekQuery(week: string) {
     queryFn: (context) => read<TimesheetWeek>(`${TIMESHEETS_PATH}?week=${week}`, context),
   });
 }
+
+/** The weeks of everybody that wait for an approval. */
+export const submittedTimesheetsQuery = queryOptions({
+  queryKey: ['timesheets', 'submitted'],
+  meta: META,
+  queryFn: (context) => read<TimesheetsToApprove>(`${TIMESHEETS_PATH}/submitted`, context),
+});
 
 /** The hours of thirteen weeks, by week, person and crew. */
 export const hoursFiguresQuery = queryOptions({

@@ -15,7 +15,13 @@ import { useNewest } from '../../data/told.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { dayAfter, formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts';
-import { formatWeek, payrollPath, timesheetQuery, timesheetWeekQuery } from '../../entities/timesheet/timesheet.ts';
+import {
+  formatWeek,
+  payrollPath,
+  submittedTimesheetsQuery,
+  timesheetQuery,
+  timesheetWeekQuery,
+} from '../../entities/timesheet/timesheet.ts';
 import { type ReportColumn, ReportTable } from '../../ui/figures/report-table.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -40,6 +46,21 @@ export function TimesheetsPage({ account, search, onSearch }: PageProps<Timeshee
   const personId = open?.personId ?? (seesAll ? null : account.id);
   const onWeek = (next: string) =>
     onSearch(open ? { sheet: timesheetIdOf(open.personId, next), week: next } : { week: next });
+  if (personId === null && search.status) {
+    return (
+      <Page
+        title="Hours"
+        subtitle="Weeks to approve"
+        toolbar={
+          <Toolbar>
+            <Button text="By week" onClick={() => onSearch({ status: undefined })} />
+          </Toolbar>
+        }
+      >
+        <Submitted />
+      </Page>
+    );
+  }
   return (
     <Page
       title="Hours"
@@ -49,7 +70,14 @@ export function TimesheetsPage({ account, search, onSearch }: PageProps<Timeshee
       }
       toolbar={
         <Toolbar
-          end={seesAll && open && <Button text="All people" onClick={() => onSearch({ sheet: undefined, week })} />}
+          end={
+            seesAll &&
+            (open ? (
+              <Button text="All people" onClick={() => onSearch({ sheet: undefined, week })} />
+            ) : (
+              <Button text="To approve" onClick={() => onSearch({ status: 'submitted' })} />
+            ))
+          }
         >
           <Button icon={<ChevronLeft />} aria-label="Week before" onClick={() => onWeek(dayAfter(week, -7))} />
           <Button text="This week" disabled={week === weekOf(today)} onClick={() => onWeek(weekOf(today))} />
@@ -109,15 +137,49 @@ function Week({ week }: { week: string }) {
   );
 }
 
+/** The weeks that wait for an approval. */
+function Submitted() {
+  return (
+    <DataArea
+      query={useQuery(submittedTimesheetsQuery)}
+      isEmpty={({ sheets }) => sheets.length === 0}
+      firstUse={{ title: 'No week waits for an approval', description: 'A week is here once it is submitted.' }}
+      filtered={null}
+      skeleton={<SkeletonSection lines={9} />}
+    >
+      {({ sheets }) => (
+        <Section>
+          <ReportTable title="Weeks to approve" columns={SUBMITTED} rows={sheets} keyOf={({ id }) => id} />
+        </Section>
+      )}
+    </DataArea>
+  );
+}
+
+const PERSON: ReportColumn<TimesheetRecord> = {
+  header: 'Person',
+  kind: 'text',
+  value: ({ person }) => person ?? 'Somebody',
+  to: ({ id }) => ({ to: '/timesheets', search: { sheet: id } }),
+};
+
+const some = (minutes = 0) => (minutes === 0 ? null : minutes);
+
+const SUMS: readonly ReportColumn<TimesheetRecord>[] = [
+  { header: 'Hours', kind: 'count', format: spokenMinutes, value: ({ minutes }) => minutes },
+  { header: 'Overtime', kind: 'count', format: spokenMinutes, isSparse: true, value: ({ overtime }) => some(overtime) },
+];
+
+const SUBMITTED: readonly ReportColumn<TimesheetRecord>[] = [
+  PERSON,
+  { header: 'Week', kind: 'text', value: ({ week }) => formatWeek(week) },
+  { header: 'Status', kind: 'text', value: statusOf },
+  ...SUMS,
+];
+
 function columnsOf({ days }: TimesheetWeek): readonly ReportColumn<TimesheetRecord>[] {
-  const some = (minutes = 0) => (minutes === 0 ? null : minutes);
   return [
-    {
-      header: 'Person',
-      kind: 'text',
-      value: ({ person }) => person ?? 'Somebody',
-      to: ({ id }) => ({ to: '/timesheets', search: { sheet: id } }),
-    },
+    PERSON,
     { header: 'Status', kind: 'text', value: statusOf },
     ...days.map(
       (day, index): ReportColumn<TimesheetRecord> => ({
@@ -128,14 +190,7 @@ function columnsOf({ days }: TimesheetWeek): readonly ReportColumn<TimesheetReco
         value: (sheet) => some(sheet.days[index]?.minutes),
       }),
     ),
-    { header: 'Hours', kind: 'count', format: spokenMinutes, value: ({ minutes }) => minutes },
-    {
-      header: 'Overtime',
-      kind: 'count',
-      format: spokenMinutes,
-      isSparse: true,
-      value: ({ overtime }) => some(overtime),
-    },
+    ...SUMS,
   ];
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../../ui/search.ts';
+import { oneOf, text } from '../../ui/search.ts';
 
 /** The page's URL parameters. */
 export const timesheetsSearch = z.object({
@@ -7,6 +7,8 @@ export const timesheetsSearch = z.object({
   week: text,
   /** The one person's week that is open. */
   sheet: text,
+  /** Only the weeks that wait for an approval, whichever they are. */
+  status: oneOf(['submitted']),
   tab: text,
 });
 export type TimesheetsSearch = z.output<typeof timesheetsSearch>;

@@ -155,6 +155,15 @@ describe('a week of hours', () => {
     await office.post(`${pathOf(ash.id)}/approve`).then(expectStatus(409));
     const submitted = await ash.client.post(`${pathOf(ash.id)}/submit`).then(expectStatus(200));
     expect(submitted.body).toMatchObject({ status: 'submitted', submittedByName: 'ash' });
+    const id = timesheetIdOf(ash.id, WEEK);
+    const { groups } = (await office.get('/api/dashboard/attention', seen(submitted)).then(expectStatus(200))).body;
+    expect(groups.find((group: { id: string }) => group.id === 'hours-to-approve')).toMatchObject({
+      count: 1,
+      records: [{ id, title: 'Ash', note: 'Week of', day: WEEK }],
+    });
+    const { body: waiting } = await office.get('/api/timesheets/submitted').then(expectStatus(200));
+    expect(waiting.sheets).toMatchObject([{ id, person: 'ash', week: WEEK, minutes: submitted.body.minutes }]);
+    await ash.client.get('/api/timesheets/submitted').then(expectStatus(403));
     await ash.client.post(`${pathOf(ash.id)}/approve`).then(expectStatus(403));
   });
 
@@ -166,6 +175,7 @@ describe('a week of hours', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { body: after } = await office.post(`${pathOf(ash.id)}/approve`).then(expectStatus(200));
     expect(after).toMatchObject({ status: 'approved', revision: body.revision + 1 });
+    expect((await office.get('/api/timesheets/submitted').then(expectStatus(200))).body.sheets).toEqual([]);
   });
 
   test('An approved week is locked, for hours on jobs too, and says what to do', async () => {
