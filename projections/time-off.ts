@@ -1,5 +1,5 @@
-import type { Decision, TimeOffDetails, TimeOffEvent } from '../domain/time-off/events.ts';
-import { ERASED_TIME_OFF, erasedDecision } from '../domain/time-off/time-off.ts';
+import type { CountedBy, Decision, TimeOffDetails, TimeOffEvent } from '../domain/time-off/events.ts';
+import { approvalOf, ERASED_TIME_OFF, erasedDecision } from '../domain/time-off/time-off.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
@@ -22,6 +22,8 @@ export interface TimeOffDocument extends RecordDocument, TimeOffDetails, Linked 
   status: string;
   /** Null until somebody decides. */
   decision: Decision | null;
+  /** What its days count by once they are approved; null before, and of approvals from before that was kept. */
+  countedBy: CountedBy | null;
   /** ISO UTC. */
   createdAt: string;
 }
@@ -30,7 +32,7 @@ const ORDERS = ['createdAt', 'startDate'] as const;
 
 export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
   name: 'time_off',
-  version: 3,
+  version: 4,
   of: 'time_off',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
@@ -47,13 +49,14 @@ export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, 
       ...fields,
       status: 'pending',
       decision: null,
+      countedBy: null,
       createdAt: requestedAt,
     }),
   },
   after: {
-    TimeOffApproved: (decision) => ({ status: 'approved', decision }),
+    TimeOffApproved: (approval) => ({ status: 'approved', ...approvalOf(approval) }),
     TimeOffDenied: (decision) => ({ status: 'denied', decision }),
-    TimeOffReopened: () => ({ status: 'pending', decision: null }),
+    TimeOffReopened: () => ({ status: 'pending', decision: null, countedBy: null }),
     TimeOffWithdrawn: removed,
     TimeOffRestored: restored,
     TimeOffErased: (_, { decision }) => ({ ...ERASED_TIME_OFF, decision: erasedDecision(decision), erased: true }),

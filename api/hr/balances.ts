@@ -9,6 +9,7 @@ import {
   type RequestBalance,
 } from '../../domain/time-off/balance.ts';
 import type { DaysOff, WorkingDays } from '../../domain/time-off/counted.ts';
+import type { CountedBy } from '../../domain/time-off/events.ts';
 import { TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
@@ -22,6 +23,12 @@ type Reads = Pick<ApiContext, 'readModels'>;
 /** The days on which the company works, as it is set now. */
 export async function workingDaysOf(context: Reads): Promise<WorkingDays> {
   return workingDaysIn(await companySettings(context));
+}
+
+/** The same, as an approval keeps it. */
+export async function countedByNow(context: Reads): Promise<CountedBy> {
+  const { workingDays, holidays } = await workingDaysOf(context);
+  return { workingDays: [...workingDays], holidays: [...holidays] };
 }
 
 function workingDaysIn({ workingDays, holidays }: SettingsInForce): WorkingDays {
@@ -113,8 +120,8 @@ function firstDayOf(person: PersonDocument | undefined, zone: string): string {
   return person ? dayOf(Date.parse(person.staff?.createdAt ?? person.createdAt), zone) : '0001-01-01';
 }
 
-function opened({ startDate, endDate, half, status }: TimeOffDocument): OpenRequest[] {
-  return status === 'pending' || status === 'approved' ? [{ startDate, endDate, half, status }] : [];
+function opened({ startDate, endDate, half, countedBy, status }: TimeOffDocument): OpenRequest[] {
+  return status === 'pending' || status === 'approved' ? [{ startDate, endDate, half, countedBy, status }] : [];
 }
 
 async function peopleOf({ readModels }: Reads, ids: readonly string[] | null): Promise<PersonDocument[]> {

@@ -3,7 +3,7 @@ import { daysOff, spanOf } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
-import type { ApiContext, RuleAcross } from '../kit/context.ts';
+import type { ApiContext, RecordKind, RuleAcross } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { withinBalance, workingDaysOf } from './balances.ts';
@@ -28,17 +28,18 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   };
 }
 
-/** Adds the names of the people they are about, and of those who decided, and how many of the days count. */
-async function joined(context: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+/** With the names of the people they are about, and of those who decided, and how many of the days count. */
+async function shown(context: ApiContext, requests: readonly TimeOffDocument[]): Promise<TimeOffRecord[]> {
   const company = await workingDaysOf(context);
   const nameOf = await employeeNames(
     context,
-    requests.flatMap(({ employeeId, decidedBy }) => [employeeId, decidedBy ?? employeeId]),
+    requests.flatMap(({ employeeId, decision }) => [employeeId, decision?.decidedBy ?? employeeId]),
   );
   return requests.map((request) => {
-    const { employeeId, decidedBy } = request;
+    const record = presentTimeOff(request);
+    const { employeeId, decidedBy } = record;
     return {
-      ...request,
+      ...record,
       employee: nameOf(employeeId),
       decidedByName: decidedBy && nameOf(decidedBy),
       countedDays: countedDays(request, company),
@@ -72,19 +73,22 @@ function both(...rules: RuleAcross<TimeOffDocument>[]): RuleAcross<TimeOffDocume
   };
 }
 
-export const timeOffKind = recordKind({
-  decider: timeOff,
-  projection: timeOffRequests,
-  area: 'timeOff',
-  title: (request: TimeOffDocument) => `Time off ${spanOf(request)}`,
-  present: presentTimeOff,
-  join: joined,
-  sentBy,
-  across: both(freeDays, withinBalance),
-  own: {
-    where: async (_, { id }) => ({ employeeId: id }),
-    includes: async (_, { id }, { employeeId }) => employeeId === id,
-    takesBack: ['TimeOffRequested', 'TimeOffWithdrawn', 'TimeOffRestored'],
-  },
-  partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
-});
+export const timeOffKind: RecordKind<TimeOffCommand, TimeOffDocument, TimeOffRecord> = {
+  ...recordKind({
+    decider: timeOff,
+    projection: timeOffRequests,
+    area: 'timeOff',
+    title: (request: TimeOffDocument) => `Time off ${spanOf(request)}`,
+    present: presentTimeOff,
+    sentBy,
+    across: both(freeDays, withinBalance),
+    own: {
+      where: async (_, { id }) => ({ employeeId: id }),
+      includes: async (_, { id }, { employeeId }) => employeeId === id,
+      takesBack: ['TimeOffRequested', 'TimeOffWithdrawn', 'TimeOffRestored'],
+    },
+    partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
+  }),
+  // What the days count by is in no answer.
+  show: shown,
+};

@@ -15,7 +15,7 @@ import { readDocument } from '../kit/lists/lists.ts';
 import { noSuch } from '../kit/records.ts';
 import { seesOwn } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
-import { balancesOf, requestBalance, workingDaysOf } from './balances.ts';
+import { balancesOf, countedByNow, requestBalance, workingDaysOf } from './balances.ts';
 import { colleaguesOff } from './colleagues.ts';
 import { timeOffEffectsOf } from './effects.ts';
 import { employeeRecordOf } from './employees.ts';
@@ -191,8 +191,9 @@ export function hrRoutes(app: App, context: ApiContext): void {
 
   requests.revise({
     body: decideTimeOffBody,
-    commands: ({ body: { status, decisionReason: reason = null }, request }) => {
-      return { type: 'DecideTimeOff', status, reason, ...deciding(signedIn(request)) };
+    async commands({ body: { status, decisionReason: reason = null }, request }): Promise<TimeOffCommand> {
+      const countedBy = await countedByNow(context);
+      return { type: 'DecideTimeOff', status, reason, countedBy, ...deciding(signedIn(request)) };
     },
   });
 

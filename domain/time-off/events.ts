@@ -36,7 +36,16 @@ const firstDecision = z.object({ decidedBy: z.string(), isOwn: z.boolean() });
 /** And why, as the person is told. */
 export const timeOffDecision = firstDecision.extend({ reason: personal() });
 const withoutReason = (before: z.output<typeof firstDecision>) => ({ ...before, reason: null });
-const TimeOffApproved = defineEvent('TimeOffApproved', firstDecision).next(timeOffDecision, withoutReason);
+/** What the days of approved time off count by, so that a later change of the settings leaves them what they were. */
+const countedBy = z.object({
+  workingDays: z.array(z.string()),
+  /** Those within its days, `YYYY-MM-DD`. */
+  holidays: z.array(z.string()),
+});
+const TimeOffApproved = defineEvent('TimeOffApproved', firstDecision)
+  .next(timeOffDecision, withoutReason)
+  /** An approval from before that was kept counts by what is set now. */
+  .next(timeOffDecision.extend({ countedBy: countedBy.nullable() }), (before) => ({ ...before, countedBy: null }));
 const TimeOffDenied = defineEvent('TimeOffDenied', firstDecision).next(timeOffDecision, withoutReason);
 /** The decision was undone and has to be made again. */
 const TimeOffReopened = defineEvent('TimeOffReopened', z.object({}));
@@ -58,3 +67,4 @@ export const timeOffEvents = [
 export type TimeOffEvent = BodyOf<(typeof timeOffEvents)[number]>;
 export type TimeOffDetails = z.output<typeof timeOffDetails>;
 export type Decision = z.output<typeof timeOffDecision>;
+export type CountedBy = z.output<typeof countedBy>;

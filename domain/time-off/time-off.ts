@@ -2,7 +2,14 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
 import { requireDay } from '../kit/times.ts';
-import { type Decision, type TimeOffDetails, type TimeOffEvent, timeOffDecision, timeOffDetails } from './events.ts';
+import {
+  type CountedBy,
+  type Decision,
+  type TimeOffDetails,
+  type TimeOffEvent,
+  timeOffDecision,
+  timeOffDetails,
+} from './events.ts';
 import { daysOff, TIME_OFF_LIMITS } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -17,6 +24,8 @@ interface TimeOff {
   status: Status;
   /** Null until somebody decides. */
   decision: Decision | null;
+  /** What its days count by once they are approved. */
+  countedBy: CountedBy | null;
   isErased?: true;
 }
 
@@ -31,20 +40,36 @@ export function erasedDecision(decision: Decision | null): Decision | null {
   return decision && { ...decision, ...ERASED_DECISION };
 }
 
+/** An approval as a decision, and what the days count by. */
+export function approvalOf({
+  countedBy,
+  ...decision
+}: Extract<TimeOffEvent, { type: 'TimeOffApproved' }>['data']): Pick<TimeOff, 'decision' | 'countedBy'> {
+  return { decision, countedBy };
+}
+
 function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
   if (event.type === 'TimeOffRequested') {
     const { employeeId, requestedBy } = event.data;
     const details = partOf(timeOffDetails, event.data);
-    return { presence: 'present', employeeId, requestedBy, details, status: 'pending', decision: null };
+    return {
+      presence: 'present',
+      employeeId,
+      requestedBy,
+      details,
+      status: 'pending',
+      decision: null,
+      countedBy: null,
+    };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'TimeOffApproved':
-      return { ...state, status: 'approved', decision: event.data };
+      return { ...state, status: 'approved', ...approvalOf(event.data) };
     case 'TimeOffDenied':
       return { ...state, status: 'denied', decision: event.data };
     case 'TimeOffReopened':
-      return { ...state, status: 'pending', decision: null };
+      return { ...state, status: 'pending', decision: null, countedBy: null };
     case 'TimeOffWithdrawn':
       return { ...state, presence: 'removed' };
     case 'TimeOffRestored':
@@ -79,6 +104,8 @@ export type TimeOffCommand =
       status: 'approved' | 'denied';
       /** Why, as the person is told; null for no words. */
       reason: string | null;
+      /** The working days and holidays that are set; of those, an approval keeps the ones within its days. */
+      countedBy: CountedBy | null;
       by: string;
       mayApproveOwn: boolean;
     }
@@ -114,8 +141,8 @@ function decide(command: TimeOffCommand, state: TimeOffState): TimeOffEvent[] {
 }
 
 function decideOn(
-  { status, reason, by, mayApproveOwn }: Extract<TimeOffCommand, { type: 'DecideTimeOff' }>,
-  { status: before, employeeId }: TimeOff,
+  { status, reason, countedBy, by, mayApproveOwn }: Extract<TimeOffCommand, { type: 'DecideTimeOff' }>,
+  { status: before, employeeId, details: { startDate, endDate } }: TimeOff,
 ): TimeOffEvent[] {
   if (status === before) return [];
   if (before !== 'pending') {
@@ -126,7 +153,8 @@ function decideOn(
   if (data.isOwn && !mayApproveOwn) {
     throw new Rejection('forbidden', 'Someone else has to approve your own time off.');
   }
-  return [{ type: 'TimeOffApproved', data }];
+  const within = countedBy?.holidays.filter((day) => startDate <= day && day <= endDate) ?? [];
+  return [{ type: 'TimeOffApproved', data: { ...data, countedBy: countedBy && { ...countedBy, holidays: within } } }];
 }
 
 /** @throws Rejection if something would change and this person may not change it */
@@ -180,8 +208,9 @@ function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | nu
       return { type: 'ReopenTimeOff' };
     case 'TimeOffReopened': {
       if (before.presence === 'absent' || before.status === 'pending' || !before.decision) return null;
-      const { decidedBy, isOwn, reason } = before.decision;
-      return { type: 'DecideTimeOff', status: before.status, reason, by: decidedBy, mayApproveOwn: isOwn };
+      const { status, decision, countedBy } = before;
+      const { decidedBy: by, isOwn: mayApproveOwn, reason } = decision;
+      return { type: 'DecideTimeOff', status, reason, countedBy, by, mayApproveOwn };
     }
     case 'TimeOffErased':
       return null;

@@ -1,3 +1,4 @@
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { schedule } from '../../domain/schedule/schedule.ts';
 import { SCHEDULE_ID } from '../../domain/schedule/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
@@ -111,6 +112,7 @@ function actsOf(request: Request, index: number, last: number, time: WorkingTime
     type: 'DecideTimeOff',
     status: decided,
     reason: why,
+    countedBy: { workingDays: [...COMPANY_DEFAULTS.workingDays], holidays: [] },
     by: OWNER.id,
     mayApproveOwn: true,
   };

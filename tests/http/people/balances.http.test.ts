@@ -131,6 +131,23 @@ describe('balances', () => {
     );
   });
 
+  test('What was approved counts as it did then, whatever the company’s week becomes; what is pending as now', async () => {
+    const jo = await addPerson('Jo', '2020-01-06');
+    const week = (await ask(jo, '2026-05-04', '2026-05-08')).body;
+    const approved = (await decide(week.id, 'approved').then(expectStatus(200))).body;
+    const pending = await ask(jo, '2026-05-11', '2026-05-15');
+    const told = async (id: string) => (await owner.get(`${PATH}/${id}`).then(expectStatus(200))).body.countedDays;
+    const counts = async () => [await told(week.id), await told(pending.body.id)];
+    const { used, pending: asked } = await balance(jo, '2026-05-31', 'vacation', seen(pending));
+    expect([approved.countedDays, ...(await counts()), used, asked]).toEqual([5, 5, 5, 5, 5]);
+
+    const workingDays = ['monday', 'tuesday', 'wednesday', 'thursday'];
+    const changed = await owner.patch('/api/settings', { workingDays }).then(expectStatus(200));
+    expect(await balance(jo, '2026-05-31', 'vacation', seen(changed))).toMatchObject({ used: 5, pending: 4 });
+    expect(await counts()).toEqual([5, 4]);
+    await owner.patch('/api/settings', { workingDays: null }).then(expectStatus(200));
+  });
+
   test('In probation time off is beyond the balance', async () => {
     const newcomer = await addPerson('Robin', '2026-10-05');
     const { body } = await ask(newcomer, '2027-01-04', '2027-01-05', { requestType: 'sick' });

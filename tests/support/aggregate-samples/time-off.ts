@@ -18,6 +18,7 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
       type: of('DecideTimeOff'),
       status: fc.constantFrom('approved', 'denied'),
       reason: fc.constantFrom(null, 'Harvest'),
+      countedBy: fc.constantFrom(null, { workingDays: ['monday'], holidays: [TODAY, '1999-07-04'] }),
       by: fc.constantFrom('p', 'u'),
       mayApproveOwn: fc.boolean(),
     }),
@@ -31,8 +32,8 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
   projection: timeOffRequests,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { employeeId, details, status, decision, presence } = state;
-    return { [SAMPLE_ID]: { employeeId, ...details, status, decision, ...mark(presence === 'removed') } };
+    const { employeeId, details, status, decision, countedBy, presence } = state;
+    return { [SAMPLE_ID]: { employeeId, ...details, status, decision, countedBy, ...mark(presence === 'removed') } };
   },
   // It is pending exactly until somebody decides.
   always: (state) => state.presence === 'absent' || (state.status === 'pending') === (state.decision === null),
@@ -46,6 +47,11 @@ export const timeOffSample = sample(timeOff, timeOffEvents, {
     ],
     [WHY.choice]: ['TimeOffApproved.isOwn', 'TimeOffDenied.isOwn'],
     [WHY.entered]: ['TimeOffRequested.requestedAt'],
-    [WHY.work]: ['TimeOffRequested.startDate', 'TimeOffRequested.endDate', 'TimeOffRequested.half'],
+    [WHY.work]: [
+      'TimeOffRequested.startDate',
+      'TimeOffRequested.endDate',
+      'TimeOffRequested.half',
+      'TimeOffApproved.countedBy',
+    ],
   },
 });

@@ -160,7 +160,7 @@ const request = fc
         if (act === 'reopen') return { type: 'ReopenTimeOff' };
         if (act === 'withdraw') return { type: 'WithdrawTimeOff', ...by };
         if (act === 'restore') return { type: 'RestoreTimeOff', ...by };
-        return { type: 'DecideTimeOff', status: act, reason: null, ...by };
+        return { type: 'DecideTimeOff', status: act, reason: null, countedBy: null, ...by };
       }),
     ];
     let state = timeOff.initial;

@@ -47,6 +47,14 @@ describe('the days that count', () => {
     expect(countedDays({ startDate, endDate, half }, company)).toBe(days);
   });
 
+  test('Approved days count by the working days and holidays of their approval, and a holiday added since does not', () => {
+    const countedBy = { workingDays: ['wednesday', 'thursday', 'friday', 'saturday'], holidays: ['2026-11-25'] };
+    const week = { startDate: '2026-11-23', endDate: '2026-11-29', half: null, countedBy };
+    expect(countedDays(week, { ...company, holidays: new Set() })).toBe(3);
+    expect(countedDays(week, company)).toBe(2);
+    expect(countedDays({ ...week, countedBy: null }, company)).toBe(4);
+  });
+
   test('Days outside a range do not count', () => {
     const week = { startDate: '2026-11-23', endDate: '2026-11-29', half: null };
     expect(countedDays(week, company, { to: '2026-11-24' })).toBe(2);

@@ -19,15 +19,17 @@ const asked = { employeeId: 'lee', employeeRecord: 'staff', requestedBy: 'sam' }
 const request: TimeOffCommand = { type: 'RequestTimeOff', ...asked, details, now: NOW };
 const requested: TimeOffEvent = { type: 'TimeOffRequested', data: { ...details, ...asked, requestedAt: NOW } };
 const WHY = 'Two crews are short that week';
+const COUNTED_BY = { workingDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], holidays: ['2026-07-06'] };
 const approved = (decidedBy: string, isOwn = false): TimeOffEvent => ({
   type: 'TimeOffApproved',
-  data: { decidedBy, isOwn, reason: null },
+  data: { decidedBy, isOwn, reason: null, countedBy: COUNTED_BY },
 });
 const denied: TimeOffEvent = { type: 'TimeOffDenied', data: { decidedBy: 'sam', isOwn: false, reason: WHY } };
 const decide = (status: 'approved' | 'denied', by: string, mayApproveOwn = false): TimeOffCommand => ({
   type: 'DecideTimeOff',
   status,
   reason: null,
+  countedBy: COUNTED_BY,
   by,
   mayApproveOwn,
 });
@@ -80,6 +82,13 @@ describe('a decision', () => {
     given(requested, approved('sam')).when(decide('approved', 'kim')).thenNothingHappens();
     given(requested, approved('sam')).when(decide('denied', 'kim')).thenRefused('conflict');
     given(requested, denied).when(decide('approved', 'kim')).thenRefused('conflict');
+  });
+
+  test('An approval of time off keeps the working days, and the holidays within its days', () => {
+    const holidays = ['2026-07-03', ...COUNTED_BY.holidays, '2026-07-11'];
+    given(requested)
+      .when({ ...decide('approved', 'sam'), countedBy: { ...COUNTED_BY, holidays } } as TimeOffCommand)
+      .then(approved('sam'));
   });
 
   test('A decision on time off says why, and one of before that could be said says nothing', () => {
