@@ -24,15 +24,17 @@ export interface TimeOffDocument extends RecordDocument, TimeOffDetails, Linked 
   decision: Decision | null;
   /** What its days count by once they are approved; null before, and of approvals from before that was kept. */
   countedBy: CountedBy | null;
+  /** Whoever withdrew it last: an account, or a process; null if nobody ever did. */
+  withdrawnBy: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
 const ORDERS = ['createdAt', 'startDate'] as const;
 
-export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
+const told = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
   name: 'time_off',
-  version: 4,
+  version: 5,
   of: 'time_off',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
@@ -50,6 +52,7 @@ export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, 
       status: 'pending',
       decision: null,
       countedBy: null,
+      withdrawnBy: null,
       createdAt: requestedAt,
     }),
   },
@@ -62,3 +65,12 @@ export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, 
     TimeOffErased: (_, { decision }) => ({ ...ERASED_TIME_OFF, decision: erasedDecision(decision), erased: true }),
   },
 });
+
+export const timeOffRequests: typeof told = {
+  ...told,
+  // Who withdrew it is in no field of the event.
+  evolve(before, event, id) {
+    const after = told.evolve(before, event, id);
+    return after && event.type === 'TimeOffWithdrawn' ? { ...after, withdrawnBy: event.metadata.actor } : after;
+  },
+};

@@ -12,7 +12,7 @@ import { employeeNames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
-  const { startDate, endDate, half, employeeId, status, requestedBy, decision } = request;
+  const { startDate, endDate, half, employeeId, status, requestedBy, decision, withdrawnBy } = request;
   return {
     ...shownOf(timeOffFields, request),
     startDate,
@@ -23,25 +23,31 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
     totalDays: String(daysOff(startDate, endDate, half)),
     decidedBy: decision?.decidedBy ?? null,
     ...shownFields(decisionFields, { decisionReason: decision?.reason ?? null }),
+    withdrawnBy: request.removed ? withdrawnBy : null,
     isOwnDecision: decision?.isOwn === true,
     erased: request.erased === true,
   };
 }
 
-/** With the names of the people they are about, and of those who decided, and how many of the days count. */
+/** With the names of the people they are about, of those who decided and of whoever withdrew it, and how many of the days count. */
 async function shown(context: ApiContext, requests: readonly TimeOffDocument[]): Promise<TimeOffRecord[]> {
   const company = await workingDaysOf(context);
   const nameOf = await employeeNames(
     context,
-    requests.flatMap(({ employeeId, decision }) => [employeeId, decision?.decidedBy ?? employeeId]),
+    requests.flatMap(({ employeeId, decision, withdrawnBy }) => [
+      employeeId,
+      decision?.decidedBy ?? employeeId,
+      withdrawnBy ?? employeeId,
+    ]),
   );
   return requests.map((request) => {
     const record = presentTimeOff(request);
-    const { employeeId, decidedBy } = record;
+    const { employeeId, decidedBy, withdrawnBy } = record;
     return {
       ...record,
       employee: nameOf(employeeId),
       decidedByName: decidedBy && nameOf(decidedBy),
+      withdrawnByName: withdrawnBy && nameOf(withdrawnBy),
       countedDays: countedDays(request, company),
     };
   });

@@ -107,6 +107,8 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   decidedBy: z.string().nullable(),
   decidedByName: z.string().nullable().optional(),
   decisionReason: z.string().nullable().describe('Why, as whoever decided has told the person.'),
+  withdrawnBy: z.string().nullable().describe('The account that withdrew it; null if it is not withdrawn.'),
+  withdrawnByName: z.string().nullable().optional(),
   isOwnDecision: z.boolean().describe('An owner approved their own time off.'),
   erased: z.boolean().describe('The type and the reasons were erased for good, with the person.'),
 });

@@ -42,6 +42,11 @@ export function TimeOffDrawer({ account, onDecide, ...open }: TimeOffDrawerProps
         request && (
           <>
             <DecisionMade request={request} />
+            {request.withdrawnByName && (
+              <section className="hw-drawer-section" aria-label="Withdrawal">
+                <h3>Withdrawn by {request.withdrawnByName}</h3>
+              </section>
+            )}
             {hasRight('timeOff:read') && request.status !== 'denied' && !request.removed && (
               <OnSchedule request={request} account={account} />
             )}

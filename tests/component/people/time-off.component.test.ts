@@ -187,6 +187,7 @@ test('A request on HR Management is withdrawn and brought back by the owner', { 
   const page = await heartwood.open(`/hr-management?request=${id}`);
   await (await page.partAt('.hw-drawer')).click('button', 'Withdraw: Sky');
   await page.toast('Request Withdrawn');
+  await (await page.partAt('.hw-drawer')).see('Withdrawn by owner');
   const withdrawn = await heartwood.open('/hr-management?removed=true&q=Sky');
   await withdrawn.click('button', 'Restore Sky: Mon, Dec 8');
   await withdrawn.toast('Request Restored');

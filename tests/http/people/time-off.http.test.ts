@@ -52,6 +52,8 @@ describe('time off', () => {
       decidedBy: null,
       decidedByName: null,
       decisionReason: null,
+      withdrawnBy: null,
+      withdrawnByName: null,
       isOwnDecision: false,
       erased: false,
       createdAt: expect.any(String),
@@ -165,7 +167,11 @@ describe('time off', () => {
 
     const { body: forLee } = await ask({ employeeId: leeId }, sam.client);
     await kim.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(403));
-    await sam.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(204));
+    const gone = await sam.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(204));
+    const { body: told } = await owner.get(`${PATH}/${forLee.id}`, seen(gone)).then(expectStatus(200));
+    expect(told).toMatchObject({ removed: true, withdrawnBy: sam.id, withdrawnByName: 'sam' });
+    const back = await sam.client.post(`${PATH}/${forLee.id}/restore`).then(expectStatus(200));
+    expect(back.body).toMatchObject({ removed: false, withdrawnBy: null });
   });
 
   test('Time off is not withdrawn or brought back by an undo of somebody who may not', async () => {
