@@ -80,7 +80,7 @@ export class StaleRevision extends Error {
   readonly seen: bigint;
 
   constructor(now: StreamNow, seen: bigint) {
-    super('This record has changed since you opened it. See what changed, then save again.');
+    super('This record has changed since you opened it. Look at it again, then try again.');
     this.name = 'StaleRevision';
     this.now = now;
     this.seen = seen;
