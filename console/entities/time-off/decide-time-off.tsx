@@ -7,6 +7,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
+import { useSaveAgain } from '../../records/edit/use-save-again.ts';
 import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { planAround, TimeOffEffectsSection } from './effects.tsx';
@@ -51,7 +52,7 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
   const draft = useDraft(draftKey, FIELDS, () => valuesOf(FIELDS, null));
   const { data: effects } = useQuery({ ...timeOffEffectsQuery(id), enabled: decision === 'approved' });
   const navigate = useNavigate();
-  const decide = useCommand<object, TimeOffRecord>({
+  const decide = useCommand<Record<string, unknown>, TimeOffRecord>({
     command: (body) => ({ method: 'PATCH', path: timeOffPath(id), body }),
     collections: TIME_OFF,
     draftKey,
@@ -70,19 +71,27 @@ export function DecideTimeOff({ request, decision, onClose }: DecideTimeOffProps
       });
     },
   });
-  const { title, submit } = WORDS[decision];
   // Somebody else was faster, also while this was sent, or the link is old.
   const settled = decide.isIdle || decide.isError ? settledIn(request) : null;
+
+  function submit(): void {
+    decide.mutate({ status: decision, ...bodyOf(FIELDS, draft.values), expectedRevision: revision });
+  }
+
+  // It may have been decided and wait again: what was asked for never changes.
+  useSaveAgain(decide, request, settled === null, submit);
+
   return (
     <FormDialog
-      title={title}
+      title={WORDS[decision].title}
       draft={draft}
       fields={decision === 'approved' && effects?.balance && effects.balance.beyond > 0 ? FIELDS_BEYOND : FIELDS}
-      onSubmit={() => decide.mutate({ status: decision, ...bodyOf(FIELDS, draft.values), expectedRevision: revision })}
-      submitText={submit}
+      onSubmit={submit}
+      submitText={WORDS[decision].submit}
       canSubmit={settled === null}
       isBusy={decide.isPending}
       error={decide.error}
+      showsChanges
       onClose={onClose}
     >
       {settled && (

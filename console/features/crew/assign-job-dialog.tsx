@@ -83,6 +83,7 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
       submitText="Assign Job"
       isBusy={assign.isPending}
       error={assign.error}
+      showsChanges
       canSubmit={jobId === '' || job !== undefined}
       onClose={onClose}
     >

@@ -88,6 +88,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
       canSubmit={!isSending}
       isBusy={save.isPending}
       error={save.error}
+      showsChanges
       unsaved={edit.draft?.unsaved}
       onClose={onClose}
     >

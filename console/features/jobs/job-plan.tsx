@@ -210,6 +210,7 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
       submitText={job.visits.length > 0 ? 'Move' : 'Schedule'}
       isBusy={plan.isPending}
       error={plan.error}
+      showsChanges
       canSubmit={(parsed<TypedVisit[]>(draft.values['visits'] ?? '') ?? []).every(
         (row) => momentsOf(row, zone) !== null,
       )}

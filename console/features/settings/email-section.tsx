@@ -242,16 +242,7 @@ function SetUpEmail({ account, email, revision, onClose }: SetUpEmailProps) {
           submitText="Save"
           isBusy={save.isPending}
           error={save.error}
-          below={
-            <>
-              {save.error?.code === 'stale' && (
-                <p className="hw-form-error" role="alert">
-                  Somebody changed the settings meanwhile. Check them here, then save again.
-                </p>
-              )}
-              <TestEmailForm to={account.email ?? draft.values['from'] ?? ''} server={body} />
-            </>
-          }
+          below={<TestEmailForm to={account.email ?? draft.values['from'] ?? ''} server={body} />}
         >
           {draft.found && <DraftBanner {...draft.found} onDiscard={draft.discard} />}
         </RecordForm>

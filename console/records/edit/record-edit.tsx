@@ -97,6 +97,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       below={kind.below?.(edit.values)}
       isBusy={save.isPending}
       error={save.error}
+      showsChanges
       unsaved={edit.draft?.unsaved}
     >
       {edit.draft && <DraftBanner {...edit.draft} onDiscard={edit.discard} />}

@@ -31,6 +31,8 @@ interface RecordFormProps {
   isBusy: boolean;
   /** Of the last attempt: a field's error is shown next to it, the rest above the buttons. */
   error: ApiError | null;
+  /** The form shows by itself what others changed meanwhile: then nothing is said of it besides. */
+  showsChanges?: boolean;
   /** Sends it as confirmed, where the server asks about it (`asksToConfirm`). */
   onConfirm?(): void;
   /** Told after each drawing in which fields a date or time is typed in part, as only the inputs know. */
@@ -56,6 +58,7 @@ export function RecordForm(props: RecordFormProps) {
     submitText,
     isBusy,
     error,
+    showsChanges = false,
     onConfirm,
     onHalfTyped,
     unsaved = [],
@@ -162,7 +165,7 @@ export function RecordForm(props: RecordFormProps) {
         </Part>
       ))}
       {below}
-      {error && !belongsToField && error.code !== 'stale' && (
+      {error && !belongsToField && !(showsChanges && error.code === 'stale') && (
         <p className="hw-form-error" role="alert">
           {error.message}
         </p>

@@ -173,6 +173,7 @@ describe('performance reviews', () => {
     const dialog = await page.part('dialog', /^Acknowledge Review$/);
     await owner.patch(`${PATH}/${id}`, { overallRating: 1 }).then(expectStatus(200));
     await dialog.click('button', 'Acknowledge');
+    await dialog.see('Look at it again, then try again.');
     await page.toast('It may have been corrected meanwhile: read it again.');
     await dialog.click('button', 'Cancel');
     await open.see('1 · Needs Improvement');

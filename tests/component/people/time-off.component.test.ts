@@ -180,6 +180,28 @@ test('A request that somebody else has decided is not decided again from an old 
   expect((await dialog.screen.findByRole('button', { name: 'Deny' })).hasAttribute('disabled')).toBe(true);
 });
 
+test('A request that was decided and waits again meanwhile is denied by one press', async () => {
+  const { personId: employeeId } = await addCrew(owner, 'Crew of Wren', 'Wren');
+  const asked = { requestType: 'sick', employeeId, startDate: '2036-12-01', endDate: '2036-12-01' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/hr-management?deny=${id}`);
+  const dialog = await page.part('dialog', 'Deny Time Off');
+  const tries: number[] = [];
+  page.answer(/^PATCH \/api\/hr\/time-off\//, async ({ send }) => {
+    if (tries.length === 0) {
+      const approved = await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+      const commandId = approved.headers.get('x-command-id');
+      await owner.post('/api/undo', { category: 'time_off', id, commandId }).then(expectStatus(200));
+    }
+    const answer = await send();
+    tries.push(answer.status);
+    return answer;
+  });
+  await dialog.click('button', 'Deny');
+  await page.toast('Request Updated');
+  expect(tries).toEqual([409, 200]);
+});
+
 test('A request on HR Management is withdrawn and brought back by the owner', { tags: ['deep'] }, async () => {
   const { personId: employeeId } = await addCrew(owner, 'Crew of Sky', 'Sky');
   const asked = { requestType: 'personal', employeeId, startDate: '2036-12-08', endDate: '2036-12-08' };
