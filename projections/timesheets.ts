@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import type { Correction, TimesheetEvent } from '../domain/timesheet/events.ts';
+import type { TimesheetEvent } from '../domain/timesheet/events.ts';
+import type { Booking } from '../domain/timesheet/payroll.ts';
 import { EMPTY_SHEET, type Sheet, type SheetEvent, sheetChanges } from '../domain/timesheet/sheet.ts';
 import type { Fields, RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
@@ -20,16 +21,16 @@ export interface TimesheetDocument extends RecordDocument, Sheet, Linked {
   personRecord: string;
   /** Its Monday, `YYYY-MM-DD`. */
   week: string;
-  /** What its corrections changed of what is paid, in the order in which they were made and taken back. */
-  bookings: readonly Booking[];
+  /** What approvals and corrections changed of what is paid, in the order in which they were made and taken back. */
+  bookings: readonly DatedBooking[];
   /** When the newest of them was booked, ISO UTC; null without one. */
   bookedAt: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
-/** A correction as payroll is told of it; one that was taken back is booked again the other way. */
-export interface Booking extends Pick<Correction, 'day' | 'regular' | 'overtime'> {
+/** What is taken back is booked again the other way. */
+interface DatedBooking extends Booking {
   /** ISO UTC. */
   at: string;
 }
@@ -41,7 +42,7 @@ const changed =
 
 const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'bookedAt'>, Linked>()({
   name: 'timesheets',
-  version: 3,
+  version: 4,
   of: 'timesheet',
   indexes: [
     ['week'],
@@ -75,20 +76,34 @@ export const timesheets: typeof told = {
   ...told,
   evolve(before, event, id) {
     const after = told.evolve(before, event, id) as Fields<TimesheetDocument> | null;
-    const booking = before && after && bookingOf(before, after, event);
-    return booking ? { ...after, bookings: [...after.bookings, booking], bookedAt: booking.at } : after;
+    const bookings = before && after ? bookingsOf(before, after, event) : [];
+    if (!after || bookings.length === 0) return after;
+    return { ...after, bookings: [...after.bookings, ...bookings], bookedAt: event.metadata.recordedAt };
   },
 };
 
-type Corrected = Pick<TimesheetDocument, 'corrections'>;
+type Paid = Pick<TimesheetDocument, 'approved' | 'corrections'>;
 
-/** By when it was recorded: a correction that an undo brings back keeps the time at which it was made. */
-function bookingOf(before: Corrected, after: Corrected, { metadata }: RecordedEvent): Booking | null {
-  const one = after.corrections.length - before.corrections.length;
-  const [longer, shorter] = one > 0 ? [after, before] : [before, after];
+/** By when it was recorded: a step that an undo brings back keeps the time at which it was made. */
+function bookingsOf(before: Paid, after: Paid, { type, metadata }: RecordedEvent): DatedBooking[] {
+  const at = metadata.recordedAt;
+  if (type === 'TimesheetApproved' || type === 'TimesheetApprovalWithdrawn') {
+    return [
+      ...(before.approved?.days ?? []).map((each) => booked('hours', each, { sign: -1, at })),
+      ...(after.approved?.days ?? []).map((each) => booked('hours', each, { sign: 1, at })),
+    ];
+  }
+  const sign = after.corrections.length > before.corrections.length ? 1 : -1;
+  const [longer, shorter] = sign > 0 ? [after, before] : [before, after];
   const known = new Set(shorter.corrections.map(({ correctionId }) => correctionId));
-  const changed = longer.corrections.find(({ correctionId }) => !known.has(correctionId));
-  if (!changed) return null;
-  const { day, regular, overtime } = changed;
-  return { day, regular: one * regular || 0, overtime: one * overtime || 0, at: metadata.recordedAt };
+  const changed = longer.corrections.filter(({ correctionId }) => !known.has(correctionId));
+  return changed.map((each) => booked('correction', each, { sign, at }));
+}
+
+function booked(
+  entry: Booking['entry'],
+  { day, regular, overtime }: Omit<Booking, 'entry'>,
+  { sign, at }: { sign: 1 | -1; at: string },
+): DatedBooking {
+  return { entry, day, regular: sign * regular || 0, overtime: sign * overtime || 0, at };
 }

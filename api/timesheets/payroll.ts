@@ -1,6 +1,7 @@
 import { Rejection } from '../../domain/kit/decider.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { type PaidMinutes, paidSum } from '../../domain/timesheet/overtime.ts';
+import { payrollEntries } from '../../domain/timesheet/payroll.ts';
 import { daysOf, timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
 import type { ReadModels } from '../../store/read-models.ts';
@@ -15,8 +16,8 @@ import { type Days, readWork, reckoned, type Work } from './work.ts';
 const MOST_DAYS = 366;
 
 /**
- * What is to be paid of some days: a line for each person, week and pay type, of approved hours and of corrections that
- * were made in these days; and which hours of these days nobody has approved (docs/payroll-export.md).
+ * What is to be paid of some days: a line for each person, week and pay type, of approved hours and of what was
+ * changed of them in these days; and which hours of these days nobody has approved (docs/payroll-export.md).
  * @throws Rejection for a period that is backwards or too long
  */
 export async function payrollOf(context: ApiContext, { from, to }: Days): Promise<Payroll> {
@@ -26,16 +27,14 @@ export async function payrollOf(context: ApiContext, { from, to }: Days): Promis
   const weeks = weeksOf(from, to);
   const work = await readWork(models, { from, to });
   const sheets = await sheetsWhere(models, 'week', { gte: weeks[0] ?? from, lte: to });
-  const corrected = await sheetsWhere(models, 'bookedAt', { gte: instantsOf({ from, to }, work.zone).gte });
+  const changed = await sheetsWhere(models, 'bookedAt', { gte: instantsOf({ from, to }, work.zone).gte });
+  const told = new Map([...sheets, ...changed].map((sheet) => [sheet.id, sheet]));
   const nameOf = await employeeNames(context, [
     ...work.personIds,
-    ...[...sheets, ...corrected].map(({ personId }) => personId),
+    ...[...told.values()].map(({ personId }) => personId),
   ]);
   const named = (line: Omit<PayrollLine, 'employee'>): PayrollLine => ({ ...line, employee: nameOf(line.employeeId) });
-  const lines = [
-    ...sheets.flatMap((sheet) => approvedLines(sheet, { from, to })),
-    ...corrected.flatMap((sheet) => correctionLines(sheet, { from, to }, work.zone)),
-  ].map(named);
+  const lines = [...told.values()].flatMap((sheet) => linesOfWeek(sheet, { from, to }, work.zone)).map(named);
   const waiting = waitingIn(work, sheets, weeks).map((each) => ({ ...each, person: nameOf(each.personId) }));
   return {
     from,
@@ -73,22 +72,22 @@ function isWithin(day: string, { from, to }: Days): boolean {
   return from <= day && day <= to;
 }
 
-function approvedLines({ personId, week, approved }: TimesheetDocument, days: Days): Omit<PayrollLine, 'employee'>[] {
-  const paid = paidSum((approved?.days ?? []).filter(({ day }) => isWithin(day, days)));
-  return linesOf(paid, { employeeId: personId, ...spanOf(week), entry: 'hours', reference: null });
-}
-
-/** Those that were made, or taken back, on one of the days, whatever week they are of: so each is in one file. */
-function correctionLines(
+/** What the file of some days has of a week: its hours by pay type, and each change by the day that it is of. */
+function linesOfWeek(
   { personId, week, bookings }: TimesheetDocument,
   days: Days,
   zone: string,
 ): Omit<PayrollLine, 'employee'>[] {
-  return bookings
-    .filter(({ at }) => isWithin(dayOf(Date.parse(at), zone), days))
-    .flatMap((each) =>
-      linesOf(each, { employeeId: personId, ...spanOf(week), entry: 'correction', reference: each.day }),
-    );
+  const dated = bookings.map(({ at, ...booking }) => ({ ...booking, on: dayOf(Date.parse(at), zone) }));
+  const told = payrollEntries(dated).filter(({ fileDay }) => isWithin(fileDay, days));
+  const line = { employeeId: personId, ...spanOf(week) };
+  const hours = paidSum(told.filter(({ entry }) => entry === 'hours'));
+  return [
+    ...linesOf(hours, { ...line, entry: 'hours', reference: null }),
+    ...told
+      .filter(({ entry }) => entry === 'correction')
+      .flatMap((each) => linesOf(each, { ...line, entry: 'correction', reference: each.day })),
+  ];
 }
 
 function spanOf(week: string) {
