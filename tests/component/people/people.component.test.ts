@@ -24,12 +24,17 @@ describe('people', () => {
   test('People show what has expired; they leave, are not listed then, and come back', async () => {
     const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: companyDay(-2) }] });
     await owner.post('/api/crews', { name: 'Pruning', memberIds: [id] }).then(expectStatus(201));
+    const away = { employeeId: id, requestType: 'vacation', startDate: companyDay(9), endDate: companyDay(9) };
+    const { id: awayId } = (await owner.post('/api/hr/time-off', away).then(expectStatus(201))).body;
+    await owner.patch(`/api/hr/time-off/${awayId}`, { status: 'approved' }).then(expectStatus(200));
     const page = await heartwood.open(`/people?person=${id}`);
     const listed = () => page.screen.queryByRole('row', { name: /Walter/ });
     await expect.poll(() => listed()?.textContent).toMatch(/CDL: expired /);
     const walter = await drawer(page, 'Walter');
     await walter.click('button', 'Mark as left');
     const asks = await page.part('dialog', 'Did Walter leave the company?');
+    const ahead = await asks.screen.findByText(/^Approved time off ahead/);
+    expect(ahead.querySelector('a')?.getAttribute('href')).toBe(`/hr-management?request=${awayId}`);
     await asks.click('button', 'Take off the crew');
     await page.toast('Walter is no longer in Pruning.');
     await asks.click('button', 'Mark as left');
