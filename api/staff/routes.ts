@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { requireLikelyFirstDay } from '../../domain/kit/times.ts';
 import { may } from '../../domain/user/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
-import { companySettings } from '../kit/company-time.ts';
+import { companySettings, companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
@@ -70,6 +71,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
         : body.userId,
     async commands({ body, now, request }) {
       if (body.userId) await requireMayAddFor(context, request, body.userId);
+      if (body.startedOn) requireLikelyFirstDay('startedOn', body.startedOn, await companyToday(context));
       return { type: 'AddStaffMember', details: completed(staffFields, body), now };
     },
   });
@@ -78,6 +80,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
     body: reviseStaffBody,
     async commands({ body, id }) {
       if (body.userId !== undefined) await refuseOtherAccount(context, id, body.userId);
+      if (body.startedOn) requireLikelyFirstDay('startedOn', body.startedOn, await companyToday(context));
       return {
         type: 'ReviseStaffMember',
         details: givenIn(staffFields, {

@@ -53,6 +53,9 @@ const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 366;
 /** Work and time off are agreed on for years to come, but not for decades. */
 const PLANNED_DAYS_AHEAD = 20 * 366;
+/** Nobody who works here began before it. */
+const FIRST_DAY_AT_WORK = '1950-01-01';
+const HIRED_DAYS_AHEAD = 10 * 366;
 
 /**
  * @param today in the company's zone
@@ -70,9 +73,18 @@ export function requireLikelyPlan(field: string, day: string, today: string): vo
   requireBetween(field, day, addDays(today, PLANNED_DAYS_AHEAD), '20 years');
 }
 
-function requireBetween(field: string, day: string, last: string, ahead: string): void {
+/**
+ * For the first day of somebody at the company.
+ * @param today in the company's zone
+ * @throws Rejection if it is not a day, or is before 1950 or more than ten years ahead
+ */
+export function requireLikelyFirstDay(field: string, day: string, today: string): void {
+  requireBetween(field, day, addDays(today, HIRED_DAYS_AHEAD), '10 years', FIRST_DAY_AT_WORK);
+}
+
+function requireBetween(field: string, day: string, last: string, ahead: string, first = FIRST_DAY): void {
   requireDay(field, day);
-  if (day < FIRST_DAY) throw new Rejection('invalid', `${day} is before ${FIRST_DAY}. Check the year.`, field);
+  if (day < first) throw new Rejection('invalid', `${day} is before ${first}. Check the year.`, field);
   if (day > last) throw new Rejection('invalid', `${day} is more than ${ahead} ahead. Check the year.`, field);
 }
 

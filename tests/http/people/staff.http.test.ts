@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { inCompany } from '../../support/samples/company.ts';
+import { companyDay } from '../../support/samples/company-day.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -116,6 +117,16 @@ describe('people', () => {
     const refused = await staff.post('/api/staff', body).then(expectStatus(400));
     expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
     expect(await head()).toBe(before);
+  });
+
+  test('People began between 1950 and ten years ahead: any other first day is a slip of the year', async () => {
+    const { id } = await add({ firstName: 'Kim', startedOn: '1950-01-01' });
+    const early = await staff.post('/api/staff', { firstName: 'Kim', startedOn: '1949-12-31' }).then(expectStatus(400));
+    const message = '1949-12-31 is before 1950-01-01. Check the year.';
+    expect(early.body.issues).toEqual([{ path: 'startedOn', message }]);
+    const late = await staff.patch(`/api/staff/${id}`, { startedOn: '9999-12-31' }).then(expectStatus(400));
+    expect(late.body.message).toBe('9999-12-31 is more than 10 years ahead. Check the year.');
+    await staff.patch(`/api/staff/${id}`, { startedOn: companyDay(9 * 365) }).then(expectStatus(200));
   });
 
   test('People who are unknown are not found; who only reads changes none', async () => {

@@ -82,7 +82,7 @@ const IN_WORDS: RegExp[] = [
   /^The (amount|unit price|quantity) must be (more than 0|a number from 0\.01)/,
   /^(Choose a completed job|There is no job with this id|Add at least one line|An invoice must come to)/,
   /^(The date must not be after today|The due date must not be before)/,
-  /^\d{4}-\d\d-\d\d is (before 2000-01-01|more than (a year|20 years) ahead)\. Check the year/,
+  /^\d{4}-\d\d-\d\d is (before (1950|2000)-01-01|more than (a year|10 years|20 years) ahead)\. Check the year/,
   /^(Send the ids of 1 to 200 mails|Say whose photos)/,
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
