@@ -24,3 +24,15 @@ export async function employeeNames(
     return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
   };
 }
+
+/** Who can sign in, of people by their ids: they have an account, it is not disabled, and they have not left. */
+export async function whoSignsIn(
+  { readModels }: Pick<ApiContext, 'readModels'>,
+  ids: readonly string[],
+): Promise<(id: string) => boolean> {
+  const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
+  return (id) => {
+    const person = found?.get(id);
+    return person?.account?.disabled === false && !person.hasLeft;
+  };
+}

@@ -2,7 +2,7 @@ import { type ReviewCommand, review } from '../../domain/review/review.ts';
 import { REVIEW_STATUS } from '../../domain/review/terms.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { performanceReviews, type ReviewDocument } from '../../projections/performance-reviews.ts';
-import { employeeNames } from '../hr/employees.ts';
+import { employeeNames, whoSignsIn } from '../hr/employees.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -23,13 +23,25 @@ function presentReview(document: ReviewDocument): ReviewRecord {
   };
 }
 
-/** Adds the names of whom they are about and of who wrote them. */
-async function withNames(context: ApiContext, reviews: readonly ReviewRecord[]): Promise<ReviewRecord[]> {
+/** Adds the names of whom they are about and of who wrote them, and who can acknowledge them. */
+async function withPeople(context: ApiContext, reviews: readonly ReviewRecord[]): Promise<ReviewRecord[]> {
   const nameOf = await employeeNames(
     context,
     reviews.flatMap(({ employeeId, reviewerId }) => [employeeId, reviewerId]),
   );
-  return reviews.map((each) => ({ ...each, employee: nameOf(each.employeeId), reviewer: nameOf(each.reviewerId) }));
+  const signsIn = await whoSignsIn(
+    context,
+    reviews.map(({ employeeId }) => employeeId),
+  );
+  return reviews.map((each) => {
+    const { employeeId, reviewerId } = each;
+    return {
+      ...each,
+      employee: nameOf(employeeId),
+      reviewer: nameOf(reviewerId),
+      canBeAcknowledged: signsIn(employeeId),
+    };
+  });
 }
 
 /** Who undoes a step does it themselves: nobody changes a review of their own that way either. */
@@ -44,7 +56,7 @@ export const reviewKind = recordKind({
   title: ({ reviewPeriodStart, reviewPeriodEnd }: ReviewDocument) =>
     `Performance review ${reviewPeriodStart} to ${reviewPeriodEnd}`,
   present: presentReview,
-  join: withNames,
+  join: withPeople,
   sentBy,
   own: {
     // One that was removed may have been about somebody else.

@@ -83,6 +83,10 @@ export const reviewRecord = recordSchema('PerformanceReview', reviewFields, {
   reviewPeriodEnd: z.string(),
   status: z.string().meta({ 'x-labels': REVIEW_STATUS_LABELS }),
   acknowledgedAt: z.string().nullable().describe('When the person it is about acknowledged it; null: not yet.'),
+  canBeAcknowledged: z
+    .boolean()
+    .optional()
+    .describe('Whether the person it is about can sign in, and so acknowledge it.'),
   acknowledgement: z.string().nullable().describe('What they said to it then.'),
   erased: z.boolean().describe('What was thought of the person was erased for good, with them.'),
 });

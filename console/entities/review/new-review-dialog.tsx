@@ -24,10 +24,13 @@ export function NewReviewDialog({ onClose }: { onClose(): void }) {
       path={REVIEWS_PATH}
       beside={(values) => <FiguresOfPeriod {...reviewedIn(values)} />}
       failed="Failed to create performance review"
-      saved={({ employee }) => ({
-        title: 'Review Created',
-        text: `${employee ?? 'The person'} can read and acknowledge it.`,
-      })}
+      saved={({ employee, canBeAcknowledged }) => {
+        const name = employee ?? 'The person';
+        const text = canBeAcknowledged
+          ? `${name} can read and acknowledge it.`
+          : `${name} has no account to read it with.`;
+        return { title: 'Review Created', text };
+      }}
       onClose={onClose}
     />
   );

@@ -55,7 +55,7 @@ test('A performance review is created with the figures of its period beside the 
   await create.click();
   await toast(page).getByText('Review Created').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Grace' });
-  await row.getByText('To be acknowledged').waitFor();
+  await row.getByText('No account').waitFor();
   await row.getByRole('link', { name: 'Grace' }).click();
   const drawer = page.getByRole('dialog', { name: 'Review of Grace' });
   await drawer.getByText('4 · Exceeds Expectations').waitFor();

@@ -96,12 +96,12 @@ describe('performance reviews', () => {
     dialog = await page.part('dialog', /^Create Review$/);
     await dialog.see(/^Draft from/);
     await dialog.click('button', 'Create Review');
-    await (await page.toast('Review Created')).see('Mary can read and acknowledge it.');
+    await (await page.toast('Review Created')).see('Mary has no account to read it with.');
     const row = await page.partWith('row', 'Mary');
     await row.see('4 · Exceeds Expectations');
     await row.see('Jan 1, 2026 to Mar 31, 2026');
     await row.see('owner');
-    await row.see('To be acknowledged');
+    await row.see('No account');
     await (await page.toast('Review Created')).click('button', 'Undo');
     await page.see('No performance reviews found');
   });

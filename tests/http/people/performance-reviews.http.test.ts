@@ -42,6 +42,7 @@ describe('performance reviews', () => {
       reviewer: 'sam',
       status: 'completed',
       acknowledgedAt: null,
+      canBeAcknowledged: false,
       acknowledgement: null,
       erased: false,
       createdAt: expect.any(String),
@@ -49,7 +50,12 @@ describe('performance reviews', () => {
       removed: false,
     });
     const other = await written({ employeeId: sam.id, overallRating: ' 5.0 ', reviewPeriodEnd: '2026-02-28' }, owner);
-    expect(other.body).toMatchObject({ overallRating: 5, employee: 'sam', reviewer: 'owner' });
+    expect(other.body).toMatchObject({
+      overallRating: 5,
+      employee: 'sam',
+      reviewer: 'owner',
+      canBeAcknowledged: true,
+    });
     const listed = async (query: string) =>
       (await owner.get(`${PATH}${query}`, seen(other)).then(expectStatus(200))).body.map(
         ({ id }: { id: string }) => id,
