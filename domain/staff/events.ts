@@ -34,6 +34,9 @@ const StaffMemberAdded = defineEvent('StaffMemberAdded', identity.extend({ ...in
     ...nothingOf(work),
   }));
 
+/** Certificates that have another name now: their documents go along. */
+const renamed = personalList(z.object({ from: z.string(), to: z.string() }));
+
 /** Holds only the fields that changed. */
 const StaffMemberRevised = defineEvent(
   'StaffMemberRevised',
@@ -56,8 +59,7 @@ const StaffMemberRevised = defineEvent(
       skills: sealed.skills.optional(),
       certifications: sealed.certifications.optional(),
       ...work.partial().shape,
-      /** The documents of these certificates go along with their new names. */
-      renamed: personalList(z.object({ from: z.string(), to: z.string() })).optional(),
+      renamed: renamed.optional(),
     }),
     (before) => before,
   );
@@ -115,7 +117,7 @@ export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
 export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }>['data'], 'addedAt'>;
 
 /** A certificate that has another name now. */
-export type Renamed = NonNullable<Extract<StaffEvent, { type: 'StaffMemberRevised' }>['data']['renamed']>[number];
+export type Renamed = z.output<typeof renamed>[number];
 
 /** An item of a checklist that is done. */
 export type Tick = z.output<typeof tick>;

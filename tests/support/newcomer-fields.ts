@@ -275,8 +275,8 @@ const PERSON_EMPLOYER: readonly Change[] = [
   }));`,
     ],
     [
-      '      ...work.partial().shape,\n    }),\n    (before) => before,\n  );',
-      `      ...work.partial().shape,
+      '      renamed: renamed.optional(),\n    }),\n    (before) => before,\n  );',
+      `      renamed: renamed.optional(),
     }),
     (before) => before,
   )
@@ -285,6 +285,7 @@ const PERSON_EMPLOYER: readonly Change[] = [
       skills: sealed.skills.optional(),
       certifications: sealed.certifications.optional(),
       ...work.partial().shape,
+      renamed: renamed.optional(),
       employer: optionalPersonal(),
     }),
     (before) => before,
