@@ -41,12 +41,13 @@ export function queryOf(
   };
 }
 
-/** A query that finds only what also meets other conditions, whatever it asks for. */
+/** A query that finds only what also meets other conditions: nothing where it asks for a value that these rule out. */
 export function narrowed<Asked extends Omit<Query, 'limit'>>(query: Asked, conditions: Conditions): Asked {
   const within = Object.entries(conditions).map(([field, condition]) => {
     const asked = query.where?.[field];
-    const isAmong = typeof asked === 'string' && isOneOf(condition) && condition.in.includes(asked);
-    return [field, isAmong ? asked : condition];
+    if (typeof asked !== 'string') return [field, condition];
+    const isAmong = isOneOf(condition) ? condition.in.includes(asked) : condition === asked;
+    return [field, isAmong ? asked : { in: [] }];
   });
   return { ...query, where: { ...query.where, ...Object.fromEntries(within) } };
 }

@@ -99,10 +99,11 @@ test('A crew member sees what is in their own hands, without its price, and hand
   await owner.patch(`/api/equipment/${own}`, { purchasePrice: '1650' }).then(expectStatus(200));
   await handOut(others, birch).then(expectStatus(200));
   const handed = await handOut(own, oak).then(expectStatus(200));
-  for (const query of ['', '?search=kit', '?sort=name', `?heldBy=${birch}`])
+  for (const query of ['', '?search=kit', '?sort=name', `?heldBy=${oak}`])
     expect((await client.get(`/api/equipment${query}`, seen(handed))).body).toMatchObject([
       { id: own, purchasePrice: null, heldByName: 'Oak' },
     ]);
+  expect((await client.get(`/api/equipment?heldBy=${birch}`, seen(handed))).body).toEqual([]);
   await client.get(`/api/equipment/${own}`).then(expectStatus(200));
   await client.get(`/api/equipment/${others}`).then(expectStatus(404));
   await client.get(`/api/history/equipment/${others}`).then(expectStatus(404));
