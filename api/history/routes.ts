@@ -13,7 +13,7 @@ import { findAct, inverseCommands } from '../kit/changes/undo.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { loadRecord } from '../kit/records.ts';
-import { requireMayRead, requireMayUndo, requireSeenBack, seenBy } from '../kit/rights.ts';
+import { requireMayReadHistory, requireMayUndo, requireSeenBack, seenBy } from '../kit/rights.ts';
 import { withActorNames } from '../kit/user-names.ts';
 import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
@@ -42,7 +42,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const person = signedIn(request);
       const now = await loadRecord(context.streams, kind, id);
       const record = now.records.get(id);
-      await requireMayRead(context, person, kind, record?.document ?? null);
+      await requireMayReadHistory(context, person, kind, record?.document ?? null);
       if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
       const before = cursor === undefined ? null : { revision: Number(cursor) };
       const { steps, earlier } = await historyPage(context.store, seenBy(person, kind), id, now, { before, limit });

@@ -186,6 +186,8 @@ export interface OwnRecords<Doc extends Document> {
   /** What lists and the search are narrowed to; without it both are closed to them. */
   where?(context: ApiContext, person: CurrentUser): Promise<Conditions>;
   includes(context: ApiContext, person: CurrentUser, document: Doc): Promise<boolean>;
+  /** Of which they read the history too; by default of each. */
+  tellsHistory?(person: CurrentUser, document: Doc): boolean;
   /** The events of their own that they take back; without it none, also not what they did in another role. */
   takesBack?: readonly string[];
   /** Whether the search over all kinds finds them for that person. */

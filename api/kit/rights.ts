@@ -140,10 +140,10 @@ export async function requireOwn<Doc extends Document>(
 }
 
 /**
- * Whether somebody may read one record, its history among it.
+ * Whether somebody may read the history of one record.
  * @throws HttpError 403, or 404 for one that is not theirs
  */
-export async function requireMayRead(
+export async function requireMayReadHistory(
   context: ApiContext,
   person: CurrentUser,
   kind: AnyRecordKind,
@@ -152,7 +152,8 @@ export async function requireMayRead(
   const of = areaOf(kind, document);
   if (mayRead(person, of)) return;
   if (!seesOwn(person, of) || !kind.own) throw new NotAllowed(`${of.area}:read`);
-  await requireOwn(context, person, kind, document);
+  const isTold = !document || kind.own.tellsHistory?.(person, document) !== false;
+  await requireOwn(context, person, kind, isTold ? document : null);
 }
 
 /**

@@ -63,7 +63,11 @@ export const staffKind = recordKind({
   join: async (context, people) =>
     withTickers(context, await Promise.all(people.map((person) => withAccount(context, person)))),
   // Colleagues are known by name to all; of themselves everybody sees more.
-  own: { where: async () => ({}), includes: async () => true },
+  own: {
+    where: async () => ({}),
+    includes: async () => true,
+    tellsHistory: (viewer, { id }) => id === viewer.id,
+  },
   limited(person, has, viewerId) {
     const seen = has('pay:read') ? person : without(person, ...EMERGENCY_CONTACT);
     return has('people:read') || person.id === viewerId

@@ -174,7 +174,8 @@ describe('a crew member', () => {
       { firstName: 'Ash', phone: '413 555 0142' },
     ]);
     expect((await get(crew.client, `/api/staff/${id}`, 200)).body).toMatchObject(unknown);
-    await get(crew.client, `/api/staff/${id}/crews`, 404);
+    for (const path of [`/api/staff/${id}/crews`, `/api/history/staff/${id}`]) await get(crew.client, path, 404);
+    await get(crew.client, `/api/history/staff/${crew.id}`, 200);
     const { body: own } = await get(crew.client, `/api/staff/${crew.id}/crews`, 200);
     expect(own).toEqual([{ crewId, name: 'Removal', from: expect.any(String), to: null }]);
   });
