@@ -71,6 +71,8 @@ export const timeOffRequests: typeof told = {
   // Who withdrew it is in no field of the event.
   evolve(before, event, id) {
     const after = told.evolve(before, event, id);
-    return after && event.type === 'TimeOffWithdrawn' ? { ...after, withdrawnBy: event.metadata.actor } : after;
+    if (!after) return after;
+    if (event.type === 'TimeOffWithdrawn') return { ...after, withdrawnBy: event.metadata.actor };
+    return event.type === 'TimeOffRestored' ? { ...after, withdrawnBy: null } : after;
   },
 };

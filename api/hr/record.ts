@@ -23,7 +23,7 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
     totalDays: String(daysOff(startDate, endDate, half)),
     decidedBy: decision?.decidedBy ?? null,
     ...shownFields(decisionFields, { decisionReason: decision?.reason ?? null }),
-    withdrawnBy: request.removed ? withdrawnBy : null,
+    withdrawnBy,
     isOwnDecision: decision?.isOwn === true,
     erased: request.erased === true,
   };
