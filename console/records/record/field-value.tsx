@@ -11,7 +11,7 @@ import { Money } from '../../ui/values/money.tsx';
  */
 export function fieldValue(field: Field, value: unknown): ReactNode {
   const text = shown(field, value);
-  if (typeof value !== 'string' || value === '') return text;
+  if (typeof value !== 'string' || value === '' || value === '[erased]') return text;
   if (field.kind === 'tel') return <a href={phoneLink(value)}>{text}</a>;
   if (field.kind === 'email') return <a href={mailLink(value)}>{text}</a>;
   if (field.kind === 'money') return <Money amount={value} />;
