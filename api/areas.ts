@@ -95,11 +95,13 @@ import { logoRoutes } from './settings/logo.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
+import { eraseStaffRoute } from './staff/erase.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { hoursToApprove } from './timesheets/attention.ts';
 import { timesheetKind } from './timesheets/record.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
+import { eraseUserRoute } from './users/erase.ts';
 import { userRoutes } from './users/routes.ts';
 
 // The one place in api/ where areas are registered.
@@ -117,7 +119,7 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
   { routes: [securityEventRoutes] },
-  { kinds: [userKind], routes: [userRoutes] },
+  { kinds: [userKind], routes: [userRoutes, eraseUserRoute] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, funnelRoutes] },
   {
     kinds: [externalLeadKind],
@@ -153,7 +155,7 @@ const areas: readonly Area[] = [
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, emailRoutes, catalogRoutes] },
-  { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
+  { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes, eraseStaffRoute] },
   { kinds: [payKind], routes: [payRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },

@@ -46,6 +46,7 @@ import { claimAnalysis } from './processes/claim-analysis.ts';
 import { closeAccount } from './processes/close-account.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
+import { erasePerson } from './processes/erase-person.ts';
 import { followBatch } from './processes/follow-batch.ts';
 import { followInvoice } from './processes/follow-invoice.ts';
 import { takeExternalLead } from './processes/take-external-lead.ts';
@@ -133,6 +134,7 @@ export const processes: readonly Process[] = [
   beginWork(deciders.values()),
   claimAnalysis,
   eraseCustomer,
+  erasePerson,
   closeAccount,
   followBatch,
   takeExternalLead,

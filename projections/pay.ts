@@ -1,5 +1,5 @@
 import type { PayEvent } from '../domain/pay/events.ts';
-import { type PayRate, withRate } from '../domain/pay/terms.ts';
+import { erasedRates, type PayRate, withRate } from '../domain/pay/terms.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
@@ -11,7 +11,7 @@ export interface PayDocument extends RecordDocument {
 
 export const pay = readModel<PayDocument, PayEvent>()({
   name: 'pay',
-  version: 1,
+  version: 2,
   of: 'pay',
   indexes: [],
   search: [],
@@ -19,5 +19,6 @@ export const pay = readModel<PayDocument, PayEvent>()({
   after: {
     PayRateSet: ({ from, centsPerHour }, { rates }) => ({ rates: withRate(rates, from, centsPerHour) }),
     PayRateWithdrawn: ({ from }, { rates }) => ({ rates: withRate(rates, from) }),
+    PayErased: (_, { rates }) => ({ rates: erasedRates(rates), erased: true }),
   },
 });

@@ -1,6 +1,14 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { CertificateDocument, StaffDetails, StaffEvent, Tick } from '../domain/staff/events.ts';
-import { withDocument, withoutDocument, withoutTick, withRenamed, withTick } from '../domain/staff/staff.ts';
+import {
+  ERASED_STAFF,
+  withDocument,
+  withoutDocument,
+  withoutTick,
+  withRenamed,
+  withTick,
+} from '../domain/staff/staff.ts';
+import { ERASED_PERSON } from '../domain/staff/terms.ts';
 import type { Document } from '../store/read-models.ts';
 import { removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
@@ -20,7 +28,7 @@ export interface StaffDocument extends RecordDocument, StaffDetails {
 /** One person's record, without their account. Lists read {@link people}. */
 export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
-  version: 4,
+  version: 5,
   of: 'staff',
   indexes: [],
   search: [],
@@ -38,6 +46,10 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
     CertificateDocumentRemoved: (which, { documents }) => ({ documents: withoutDocument(documents, which) }),
     StaffMemberLeft: removed,
     StaffMemberReturned: restored,
+    StaffMemberErased: () => {
+      const { details, ...nothing } = ERASED_STAFF;
+      return { ...details, ...nothing, erased: true };
+    },
   },
 });
 
@@ -45,14 +57,17 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
 export interface PersonDocument extends RecordDocument {
   staff: StaffDocument | null;
   account: UserDocument | null;
-  /** What they are called: their own name, otherwise that of their account; null if neither is known. */
+  /**
+   * What they are called: their own name, otherwise that of their account; null if neither is known. Of somebody who was
+   * erased, {@link ERASED_PERSON}.
+   */
   name: string | null;
   /** For searching: from both. */
   names: string;
   contact: string;
   isStaff: boolean;
   hasLeft: boolean;
-  /** Somebody who left and has no account can no longer be picked. */
+  /** Somebody who was erased, or who left and has no account, can no longer be picked. */
   isListed: boolean;
   /** The last day of the certificate that expires first, `YYYY-MM-DD`; null if none expires. */
   certificateEnds: string | null;
@@ -68,6 +83,8 @@ function evolvePerson(person: PersonDocument | null, event: RecordedEvent, id: s
   if (first === null) return null;
   const both = [member, account].filter((each) => each !== null);
   const hasLeft = member?.removed === true;
+  const createdAt = person?.createdAt ?? first.createdAt;
+  if (both.some(({ erased }) => erased)) return erasedPerson({ staff: member, account, hasLeft, createdAt });
   return {
     staff: member,
     account,
@@ -79,7 +96,22 @@ function evolvePerson(person: PersonDocument | null, event: RecordedEvent, id: s
     hasLeft,
     isListed: account !== null || !hasLeft,
     certificateEnds: firstOf(member?.certifications.map(({ expiresOn }) => expiresOn) ?? []),
-    createdAt: person?.createdAt ?? first.createdAt,
+    createdAt,
+  };
+}
+
+type Parts = Pick<PersonDocument, 'staff' | 'account' | 'hasLeft' | 'createdAt'>;
+
+function erasedPerson(parts: Parts): Fields<PersonDocument> {
+  return {
+    ...parts,
+    name: ERASED_PERSON,
+    names: ERASED_PERSON,
+    contact: '',
+    isStaff: parts.staff !== null,
+    isListed: false,
+    certificateEnds: null,
+    erased: true,
   };
 }
 
@@ -94,7 +126,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 /** Everybody, with or without an account. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 6,
+  version: 7,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],

@@ -1,4 +1,4 @@
-import type { UserDetails, UserEvent } from '../domain/user/events.ts';
+import { ERASED_USER, type UserDetails, type UserEvent } from '../domain/user/events.ts';
 import { merged } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -13,7 +13,7 @@ export interface UserDocument extends RecordDocument, UserDetails {
 
 export const users = readModel<UserDocument, UserEvent>()({
   name: 'users',
-  version: 3,
+  version: 4,
   of: 'user',
   indexes: [['createdAt']],
   search: ['username', 'firstName', 'lastName', 'email'],
@@ -23,5 +23,6 @@ export const users = readModel<UserDocument, UserEvent>()({
     UserRoleChanged: merged,
     UserDisabled: () => ({ disabled: true }),
     UserEnabled: () => ({ disabled: false }),
+    UserErased: () => ({ ...ERASED_USER, disabled: true, erased: true }),
   },
 });

@@ -1,7 +1,11 @@
 import { followers, recordFolds, timers } from '../api/areas.ts';
 import { rebookRefunds } from '../api/invoices/rebook-refunds.ts';
+import { documentsOfOneAlone } from '../api/staff/documents-of-one.ts';
 import { deciders, processes } from '../domain/index.ts';
+import { staff } from '../domain/staff/staff.ts';
+import { user } from '../domain/user/user.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
+import { forgetAccount } from '../platform/accounts/forget-account.ts';
 import { BATCHES, type Batches, createBatches } from '../platform/commands/batches.ts';
 import type { CommandHandler } from '../platform/commands/command-handler.ts';
 import { createErasure, ERASURE, type Erasure } from '../platform/commands/erasure.ts';
@@ -71,6 +75,10 @@ export function openEvents(options: {
     files,
     heldFiles,
     log: store,
+    forgetting: new Map<string, (id: string) => Promise<string[]>>([
+      [staff.category, (id) => documentsOfOneAlone({ store, readModels }, id)],
+      [user.category, (id) => forgetAccount({ ...accounts, state }, id).then(() => [])],
+    ]),
   });
   const stalePlans = createStalePlans({ commands, streams, store, readModels });
   // This process knows what its own requests are doing.

@@ -13,8 +13,16 @@ type UserFields = Omit<UserRecord, 'hasPassword' | 'hasSecondFactor'>;
 
 /** An account on the wire, as the company's owner sees it. */
 export function presentUser(account: UserDocument): UserFields {
-  const { id, role, disabled, createdAt, revision } = account;
-  return { ...shownFields(newUserFields, account), id, role, disabled, createdAt, revision };
+  const { id, role, disabled, createdAt, revision, erased } = account;
+  return {
+    ...shownFields(newUserFields, account),
+    id,
+    role,
+    disabled,
+    createdAt,
+    revision,
+    erased: erased === true,
+  };
 }
 
 async function withSignIn({ signIn, secondFactor }: ApiContext, fields: UserFields): Promise<UserRecord> {

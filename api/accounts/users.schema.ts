@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES, USER_LIMITS } from '../../domain/user/terms.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import {
   createBody,
   email,
@@ -76,8 +77,14 @@ export const userRecord = z
     hasSecondFactor: z.boolean().optional(),
     createdAt: z.string(),
     revision: z.number(),
+    erased: z.boolean().describe('The personal data of whoever had it was erased for good, and it stays disabled.'),
   })
   .meta({ id: 'User' });
+
+export const eraseUserBody = eraseBody('Enter the name of this account.');
+
+/** The result of an erasure. */
+export const erasedUser = z.object({ user: userRecord, ...erasureProgress.shape }).meta({ id: 'ErasedUser' });
 
 export const passwordLinkRecord = z
   .object({

@@ -16,6 +16,7 @@ import { type TimeOffDocument, timeOffRequests } from '../../projections/time-of
 import { allOf } from '../../store/read-pages.ts';
 import { companySettings, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, RuleAcross } from '../kit/context.ts';
+import { employeeName } from './employees.ts';
 import type { PersonBalances } from './schema.ts';
 
 type Reads = Pick<ApiContext, 'readModels'>;
@@ -51,7 +52,7 @@ export async function balancesOf(
     const inputsOf = await inputsFor(context, settings, { id: person.id, person });
     found.push({
       employeeId: person.id,
-      employee: person.account?.username ?? person.name,
+      employee: employeeName(person) ?? person.name,
       balances: TIME_OFF_TYPES.map((type) => ({ requestType: type, balance: balanceOf(inputsOf(type), asOf) })),
     });
   }

@@ -1,4 +1,4 @@
-import { people } from '../../projections/staff.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
 import { findUser } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
@@ -13,16 +13,19 @@ export async function employeeRecordOf(context: ApiContext, id: string): Promise
   throw noSuch('employeeId', 'Choose someone who works here.');
 }
 
-/** What people are called, by their ids: their sign-in name, otherwise their own; null if neither is known. */
+/** What people are called, by their ids. */
 export async function employeeNames(
   { readModels }: Pick<ApiContext, 'readModels'>,
   ids: readonly string[],
 ): Promise<(id: string) => string | null> {
   const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
-  return (id) => {
-    const person = found?.get(id);
-    return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
-  };
+  return (id) => employeeName(found?.get(id));
+}
+
+/** Their sign-in name, otherwise their own; null if neither is known. Of somebody who was erased, what all those are called. */
+export function employeeName(person: PersonDocument | undefined): string | null {
+  if (person?.erased) return person.name;
+  return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
 }
 
 /** Who can sign in, of people by their ids: they have an account, it is not disabled, and they have not left. */

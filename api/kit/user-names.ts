@@ -1,8 +1,14 @@
+import { ERASED_PERSON } from '../../domain/staff/terms.ts';
 import { type UserDocument, users } from '../../projections/users.ts';
 import type { ApiContext } from './context.ts';
 
-/** First and last name; null if neither is known. */
-export function nameOf({ firstName, lastName }: Pick<UserDocument, 'firstName' | 'lastName'>): string | null {
+/** First and last name; null if neither is known. Of somebody who was erased, what all of those are called. */
+export function nameOf({
+  firstName,
+  lastName,
+  erased,
+}: Pick<UserDocument, 'firstName' | 'lastName' | 'erased'>): string | null {
+  if (erased) return ERASED_PERSON;
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 

@@ -1,3 +1,4 @@
+import { ERASED } from '../../domain/kit/event.ts';
 import { staff } from '../../domain/staff/staff.ts';
 import {
   people as everybody,
@@ -15,11 +16,16 @@ import { type StaffRecord, staffFields } from './schema.ts';
 
 const presentStaff = (person: StaffDocument): StaffRecord => ({
   ...shownOf(staffFields, person),
-  certificateDocuments: person.documents.map(({ sha256, ...document }) => ({
-    ...document,
-    url: documentUrl(person.id, document.certificate, sha256),
-  })),
-  checklist: person.ticks.map((tick) => ({ ...tick, doneByName: null })),
+  // What is erased is no day, no document and no item, in the history too.
+  startedOn: person.startedOn === ERASED ? null : person.startedOn,
+  erased: person.erased === true,
+  certificateDocuments: person.documents
+    .filter(({ certificate }) => certificate !== ERASED)
+    .map(({ sha256, ...document }) => ({
+      ...document,
+      url: documentUrl(person.id, document.certificate, sha256),
+    })),
+  checklist: person.ticks.filter(({ item }) => item !== ERASED).map((tick) => ({ ...tick, doneByName: null })),
 });
 
 /** Adds the names of those who ticked what is done of their checklists. */

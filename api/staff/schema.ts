@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_LIMITS } from '../../domain/company/terms.ts';
 import { CHECKLISTS, STAFF_LIMITS } from '../../domain/staff/terms.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import {
   createBody,
   day,
@@ -86,6 +87,7 @@ export const staffList = {
 } satisfies AnyList;
 
 export const staffRecord = recordSchema('StaffMember', staffFields, {
+  erased: z.boolean().describe('Their personal data was erased for good.'),
   /** Their account, which has the same id; left out of a history. */
   userId: z.string().nullable().optional(),
   /** What is done of the company's checklists for them, as it read then. */
@@ -113,6 +115,11 @@ export const staffRecord = recordSchema('StaffMember', staffFields, {
       .meta({ id: 'CertificateDocument' }),
   ),
 });
+
+export const eraseStaffBody = eraseBody('Enter the full name of this person.');
+
+/** The result of an erasure. */
+export const erasedStaff = z.object({ person: staffRecord, ...erasureProgress.shape }).meta({ id: 'ErasedPerson' });
 
 const item = requiredText('The item', COMPANY_LIMITS.checklistItem, 'Say which item.').trim();
 const LIST = `The list must be one of: ${CHECKLISTS.join(', ')}.`;
@@ -146,4 +153,5 @@ export const crewsOfPerson = z.array(
 
 export type CrewsOfPerson = z.output<typeof crewsOfPerson>;
 
+export type ErasedStaff = z.output<typeof erasedStaff>;
 export type StaffRecord = z.output<typeof staffRecord>;

@@ -170,8 +170,18 @@ function version(schema: z.ZodObject): EventVersion {
 export function erasedFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): Partial<z.output<typeof schema>> {
-  const fields = version(schema).personal.map(({ name, erased }) => [name, erased]);
-  return Object.fromEntries(fields) as Partial<z.output<typeof schema>>;
+  return asErased(version(schema));
+}
+
+/** What the sealed fields of an event read as once their person is erased, in its newest version. */
+export function erasedData<Type extends string, Data extends object>({
+  versions,
+}: EventDefinition<Type, Data>): Partial<Data> {
+  return asErased(versions[versions.length - 1] as EventVersion);
+}
+
+function asErased<Data extends object>({ personal }: EventVersion): Partial<Data> {
+  return Object.fromEntries(personal.map(({ name, erased }) => [name, erased])) as Partial<Data>;
 }
 
 /** The fields of an event's data that a shape names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, personalNumber } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personalNumber } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -7,6 +7,9 @@ import { type BodyOf, defineEvent, personalNumber } from '../kit/event.ts';
 const PayRateSet = defineEvent('PayRateSet', z.object({ from: z.string(), centsPerHour: personalNumber() }));
 const PayRateWithdrawn = defineEvent('PayRateWithdrawn', z.object({ from: z.string() }));
 
-export const payEvents = [PayRateSet, PayRateWithdrawn] as const;
+/** Erased together with the person; from when to when there was a rate stays. */
+const PayErased = defineErasure('PayErased', z.object({}));
+
+export const payEvents = [PayRateSet, PayRateWithdrawn, PayErased] as const;
 
 export type PayEvent = BodyOf<(typeof payEvents)[number]>;

@@ -1,7 +1,7 @@
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { requireLikelyDay } from '../kit/times.ts';
 import type { PayEvent } from './events.ts';
-import { PAY_RATE, type PayRate, withRate } from './terms.ts';
+import { erasedRates, PAY_RATE, type PayRate, withRate } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -9,14 +9,19 @@ import { PAY_RATE, type PayRate, withRate } from './terms.ts';
 export interface PayState {
   /** Oldest first. */
   rates: readonly PayRate[];
+  /** Whether anything was ever set. */
+  isKnown: boolean;
+  isErased?: true;
 }
 
 function evolve(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'PayRateSet':
-      return { rates: withRate(state.rates, event.data.from, event.data.centsPerHour) };
+      return { ...state, rates: withRate(state.rates, event.data.from, event.data.centsPerHour), isKnown: true };
     case 'PayRateWithdrawn':
-      return { rates: withRate(state.rates, event.data.from) };
+      return { ...state, rates: withRate(state.rates, event.data.from) };
+    case 'PayErased':
+      return { ...state, rates: erasedRates(state.rates), isErased: true };
     default:
       return unchanged(state, event);
   }
@@ -29,9 +34,13 @@ export type PayCommand =
   | { type: 'SetPayRate'; from: string; centsPerHour: number; today: string }
   | { type: 'WithdrawPayRate'; from: string }
   /** Puts back a rate that was withdrawn or replaced. */
-  | { type: 'RestorePayRate'; rate: PayRate };
+  | { type: 'RestorePayRate'; rate: PayRate }
+  /** Along with the person. Never refused. */
+  | { type: 'ErasePay' };
 
-function decide(command: PayCommand, { rates }: PayState): PayEvent[] {
+function decide(command: PayCommand, { rates, isKnown, isErased }: PayState): PayEvent[] {
+  if (command.type === 'ErasePay') return isKnown && !isErased ? [{ type: 'PayErased', data: {} }] : [];
+  if (isErased) throw erasedRejection('person');
   switch (command.type) {
     case 'SetPayRate':
       requireLikelyRate(command.centsPerHour);
@@ -62,7 +71,9 @@ function requireLikelyRate(centsPerHour: number): void {
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function inverse({ data: { from } }: PayEvent, before: PayState): PayCommand {
+function inverse(event: PayEvent, before: PayState): PayCommand | null {
+  if (event.type === 'PayErased') return null;
+  const { from } = event.data;
   const rate = rateFrom(before.rates, from);
   return rate ? { type: 'RestorePayRate', rate } : { type: 'WithdrawPayRate', from };
 }
@@ -71,7 +82,7 @@ function inverse({ data: { from } }: PayEvent, before: PayState): PayCommand {
 export const pay: Decider<PayState, PayCommand, PayEvent> = {
   category: 'pay',
   whose: { sameAs: 'staff' },
-  initial: { rates: [] },
+  initial: { rates: [], isKnown: false },
   evolve,
   decide,
   inverse,

@@ -13,6 +13,11 @@ export function rateOn(rates: readonly PayRate[], day: string): number | null {
   return rates.findLast(({ from }) => from <= day)?.centsPerHour ?? null;
 }
 
+/** The same rates without what they were: of somebody who was erased. */
+export function erasedRates(rates: readonly PayRate[]): PayRate[] {
+  return rates.map(({ from }) => ({ from, centsPerHour: null }));
+}
+
 /** The same rates with one that holds from a day on, or without any that begins then. */
 export function withRate(rates: readonly PayRate[], from: string, centsPerHour?: number | null): PayRate[] {
   const others = rates.filter((rate) => rate.from !== from);

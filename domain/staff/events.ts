@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, nothingOf, optionalPersonal, personal, personalList } from '../kit/event.ts';
+import {
+  type BodyOf,
+  defineErasure,
+  defineEvent,
+  erasedData,
+  nothingOf,
+  optionalPersonal,
+  personal,
+  personalList,
+} from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -101,6 +110,9 @@ const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({})).nex
   () => ({ opensAccount: false }),
 );
 
+/** The decision of the process `erase-person`: their account and their pay are about the same person. */
+const StaffMemberErased = defineErasure('StaffMemberErased', z.object({}));
+
 export const staffEvents = [
   StaffMemberAdded,
   StaffMemberRevised,
@@ -110,6 +122,7 @@ export const staffEvents = [
   CertificateDocumentRemoved,
   StaffMemberLeft,
   StaffMemberReturned,
+  StaffMemberErased,
 ] as const;
 
 export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
@@ -123,6 +136,9 @@ export type Renamed = z.output<typeof renamed>[number];
 export type Tick = z.output<typeof tick>;
 
 export type CertificateDocument = z.output<typeof certificateDocument>;
+
+/** The details of somebody who was erased. */
+export const ERASED_STAFF_DETAILS: Partial<StaffDetails> = erasedData(StaffMemberAdded);
 
 /** The details of somebody whom nothing is known about yet. */
 export const NO_STAFF_DETAILS: StaffDetails = {

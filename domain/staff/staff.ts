@@ -1,5 +1,6 @@
 import { pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { isAsShown } from '../kit/confirmation.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import {
   existing,
   type Presence,
@@ -9,20 +10,34 @@ import {
   requireNew,
   restoral,
   revision,
+  type There,
 } from '../kit/presence.ts';
-import type { CertificateDocument, Renamed, StaffDetails, StaffEvent, Tick } from './events.ts';
+import {
+  type CertificateDocument,
+  ERASED_STAFF_DETAILS,
+  type Renamed,
+  type StaffDetails,
+  type StaffEvent,
+  type Tick,
+} from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Somebody who has left counts as removed; with `isShutOut` nobody signs in with their account until they are back. */
-export type StaffState = Presence<{
+interface StaffMember {
   details: StaffDetails;
   isShutOut: boolean;
   /** What is done of the checklists, in the order in which it was. */
   ticks: readonly Tick[];
   /** By the name of their certificate, one of each. */
   documents: readonly CertificateDocument[];
-}>;
+  isErased?: true;
+}
+
+/** Somebody who has left counts as removed; with `isShutOut` nobody signs in with their account until they are back. */
+export type StaffState = Presence<StaffMember>;
+
+/** What is left of the details, ticks and documents of somebody who was erased. */
+export const ERASED_STAFF = { details: ERASED_STAFF_DETAILS, ticks: [], documents: [] };
 
 /** Whether somebody left the company, and their account was closed with that. */
 export function isShutOut(state: StaffState): boolean {
@@ -56,6 +71,8 @@ function evolve(state: StaffState, event: StaffEvent): StaffState {
       return { ...state, presence: 'removed', isShutOut: event.data.closesAccount };
     case 'StaffMemberReturned':
       return { ...state, presence: 'present', isShutOut: false };
+    case 'StaffMemberErased':
+      return { ...state, ...ERASED_STAFF, details: { ...state.details, ...ERASED_STAFF.details }, isErased: true };
     default:
       return unchanged(state, event);
   }
@@ -122,7 +139,9 @@ export type StaffCommand =
   /** `closesAccount`: the person left; otherwise their record was a mistake. */
   | { type: 'ArchiveStaffMember'; closesAccount: boolean }
   /** `opensAccount`: it was a mistake that they had left; otherwise an owner opens the account, if at all. */
-  | { type: 'RestoreStaffMember'; opensAccount: boolean };
+  | { type: 'RestoreStaffMember'; opensAccount: boolean }
+  /** Of somebody who left. `confirm` is the full name, as it is shown. */
+  | { type: 'EraseStaffMember'; confirm: string };
 
 const PERSON: PresenceWords = {
   noun: 'person',
@@ -163,6 +182,8 @@ function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
         type: 'StaffMemberReturned',
         data: { opensAccount: command.opensAccount },
       });
+    case 'EraseStaffMember':
+      return erase(command.confirm, existing(state, PERSON));
     default:
       return unreachable(command);
   }
@@ -205,9 +226,20 @@ function isNamed(documents: readonly CertificateDocument[], name: string | null)
   return documents.some(({ certificate }) => certificate === name);
 }
 
-/** @throws Rejection if there is no such person */
+/** @throws Rejection if there is no such person, or if they were erased */
 function isDone(state: StaffState, { list, item }: Item): boolean {
-  return existing(state, PERSON).ticks.some((each) => each.list === list && each.item === item);
+  const { ticks, isErased } = existing(state, PERSON);
+  if (isErased) throw erasedRejection(PERSON.noun);
+  return ticks.some((each) => each.list === list && each.item === item);
+}
+
+function erase(confirm: string, { presence, details, isErased }: There<StaffMember>): StaffEvent[] {
+  if (isErased) return [];
+  if (presence === 'present')
+    throw new Rejection('conflict', 'This person still works here. Mark them as having left first.');
+  if (!isAsShown(confirm, [details.firstName, details.lastName].filter(Boolean).join(' ')))
+    throw new Rejection('invalid', 'Enter the full name of this person exactly as it is shown.', 'confirm');
+  return [{ type: 'StaffMemberErased', data: {} }];
 }
 
 type Known = Pick<Exclude<StaffState, { presence: 'absent' }>, 'details' | 'documents'>;
@@ -254,6 +286,8 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
       return { type: 'UntickItem', list: event.data.list, item: event.data.item };
     case 'ChecklistItemReopened':
       return tickAgain(event.data, before);
+    case 'StaffMemberErased':
+      return null;
     case 'StaffMemberRevised':
       return before.presence === 'absent'
         ? null

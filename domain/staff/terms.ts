@@ -1,5 +1,8 @@
 import { addDays } from '../kit/times.ts';
 
+/** What somebody who was erased is called wherever a name is shown. */
+export const ERASED_PERSON = 'Erased person';
+
 export const STAFF_LIMITS = {
   firstName: 100,
   lastName: 100,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, erasedData, optionalPersonal, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -30,7 +30,17 @@ const UserDisabled = defineEvent('UserDisabled', z.object({})).next(
 );
 const UserEnabled = defineEvent('UserEnabled', z.object({}));
 
-export const userEvents = [UserRegistered, UserDetailsRevised, UserRoleChanged, UserDisabled, UserEnabled] as const;
+/** The account is closed for good as well, whatever it was before. */
+const UserErased = defineErasure('UserErased', z.object({}));
+
+export const userEvents = [
+  UserRegistered,
+  UserDetailsRevised,
+  UserRoleChanged,
+  UserDisabled,
+  UserEnabled,
+  UserErased,
+] as const;
 
 export type UserEvent = BodyOf<(typeof userEvents)[number]>;
 export type UserDetails = Omit<Extract<UserEvent, { type: 'UserRegistered' }>['data'], 'role' | 'registeredAt'>;
@@ -42,3 +52,6 @@ function asOffice<Data extends { role: string }>(before: Data): Data {
 
 /** The details of an account that nothing is known about yet. */
 export const NO_USER_DETAILS: UserDetails = { username: null, firstName: null, lastName: null, email: null };
+
+/** The details of an account whose person was erased. */
+export const ERASED_USER: Partial<UserDetails> = erasedData(UserRegistered);

@@ -1,18 +1,25 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import type { UserDetails, UserEvent } from './events.ts';
+import { isAsShown } from '../kit/confirmation.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { ERASED_USER, type UserDetails, type UserEvent } from './events.ts';
 import type { Role } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type UserState =
-  | { status: 'absent' }
-  /** `hasLeft`: it is disabled because the person left the company. */
-  | { status: 'active' | 'disabled'; role: string; details: UserDetails; hasLeft: boolean };
+interface Account {
+  status: 'active' | 'disabled';
+  role: string;
+  details: UserDetails;
+  /** It is disabled because the person left the company. */
+  hasLeft: boolean;
+  isErased?: true;
+}
+
+export type UserState = { status: 'absent' } | Account;
 
 /** The names that somebody signs in with. */
 export function loginNames(state: UserState): string[] {
-  if (state.status === 'absent') return [];
+  if (state.status === 'absent' || state.isErased) return [];
   return [state.details.username, state.details.email].filter((name) => name !== null);
 }
 
@@ -35,6 +42,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, status: 'disabled', hasLeft: event.data.because === LEFT };
     case 'UserEnabled':
       return { ...state, status: 'active', hasLeft: false };
+    case 'UserErased':
+      return { ...state, status: 'disabled', details: { ...state.details, ...ERASED_USER }, isErased: true };
     default:
       return unchanged(state, event);
   }
@@ -52,7 +61,12 @@ export type UserCommand =
   /** Along with the person leaving the company; whoever has no account needs none closed. */
   | { type: 'CloseAccount' }
   /** It was a mistake that they had left. An account that an owner disabled stays so. */
-  | { type: 'ReopenAccount' };
+  | { type: 'ReopenAccount' }
+  /**
+   * `confirm` is the full name as it is shown, or the username; null along with the record on People, which is never
+   * refused.
+   */
+  | { type: 'EraseUser'; confirm: string | null };
 
 type Registration = Extract<UserCommand, { type: 'RegisterUser' }>;
 
@@ -62,8 +76,12 @@ const LEFT = 'left';
 function decide(command: UserCommand, state: UserState): UserEvent[] {
   if (command.type === 'RegisterUser') return register(command, state);
   if (state.status === 'absent') {
-    if (command.type === 'CloseAccount' || command.type === 'ReopenAccount') return [];
+    if (isByProcess(command)) return [];
     throw new Rejection('not_found', 'There is no such user.');
+  }
+  if (state.isErased) {
+    if (command.type === 'EraseUser' || isByProcess(command)) return [];
+    throw erasedRejection('account');
   }
   switch (command.type) {
     case 'ReviseUser':
@@ -78,9 +96,20 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
       return state.status === 'active' ? [] : [ENABLED];
     case 'ReopenAccount':
       return state.hasLeft ? [ENABLED] : [];
+    case 'EraseUser':
+      return erase(command.confirm, state);
     default:
       return unreachable(command);
   }
+}
+
+/** Whether a process sends it, whose step is never refused. */
+function isByProcess(command: UserCommand): boolean {
+  return (
+    command.type === 'CloseAccount' ||
+    command.type === 'ReopenAccount' ||
+    (command.type === 'EraseUser' && command.confirm === null)
+  );
 }
 
 const ENABLED: UserEvent = { type: 'UserEnabled', data: {} };
@@ -98,6 +127,16 @@ function disable({ status }: UserState, because: string | null): UserEvent[] {
   return status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { because } }];
 }
 
+function erase(confirm: string | null, { status, details }: Account): UserEvent[] {
+  if (confirm !== null) {
+    if (status === 'active') throw new Rejection('conflict', 'This account is enabled. Disable it first.');
+    const name = [details.firstName, details.lastName].filter(Boolean).join(' ') || (details.username ?? '');
+    if (!isAsShown(confirm, name))
+      throw new Rejection('invalid', 'Enter the name of this account exactly as it is shown.', 'confirm');
+  }
+  return [{ type: 'UserErased', data: {} }];
+}
+
 function revise(details: Partial<UserDetails>, before: UserDetails): UserEvent[] {
   const { username: _, ...changes } = changedFields(details, before);
   return Object.keys(changes).length === 0 ? [] : [{ type: 'UserDetailsRevised', data: changes }];
@@ -107,8 +146,9 @@ function revise(details: Partial<UserDetails>, before: UserDetails): UserEvent[]
 
 function inverse(event: UserEvent, before: UserState): UserCommand | null {
   switch (event.type) {
-    case 'UserRegistered':
-      return null; // an account is disabled, never unmade
+    case 'UserRegistered': // an account is disabled, never unmade
+    case 'UserErased':
+      return null;
     case 'UserDetailsRevised':
       return before.status === 'absent'
         ? null

@@ -2,6 +2,7 @@ import type { ApiContext } from '../../api/kit/context.ts';
 import type { BatchKind } from '../../domain/batch/terms.ts';
 import { wallMoment } from '../../domain/kit/times.ts';
 import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
+import { ERASED_PERSON } from '../../domain/staff/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { plans } from '../../projections/plans.ts';
 import { users } from '../../projections/users.ts';
@@ -56,5 +57,6 @@ const NO_PLAN = { message: 'There is no such plan.', code: 'not_found' };
 /** The name of whoever asked for a plan; null if nobody did, or their account is gone. */
 async function nameOf(models: ReadModels, userId: string): Promise<string | null> {
   const user = (await models.get(users.collection, [userId])).get(userId);
+  if (user?.erased) return ERASED_PERSON;
   return user ? [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username : null;
 }

@@ -1,5 +1,5 @@
 import { company } from '../../domain/company/company.ts';
-import { type Decider, Rejection } from '../../domain/kit/decider.ts';
+import { type Decider, erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { isShutOut, type StaffCommand, staff } from '../../domain/staff/staff.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
@@ -46,7 +46,8 @@ interface Plan {
 /**
  * The command handler with the rules that span all accounts, however a command arrives (a route, an undo): names are
  * unique, at least one enabled owner remains, nobody disables themselves, a disabled person is signed out everywhere,
- * who left the company has no account, and what the company requires of its accounts applies at once. Commands on other records pass through.
+ * who left the company has no account, who is erased has none that is open, and what the company requires of its accounts
+ * applies at once. Commands on other records pass through.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
   const { commands, streams, names, sessions, passwordLinks, devices } = dependencies;
@@ -144,6 +145,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       await requireIsBack(id);
       await closeIfDisabled(id);
     }
+    if (given.some((command) => command.type === 'EraseUser' && command.confirm !== null)) await requireNotStaff(id);
     const outcome = await change(id, given, context);
     await settle(id, outcome);
     return outcome;
@@ -153,9 +155,21 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
   }
 
-  /** @throws Rejection conflict if the person left the company: their account opens once they are back, if at all */
+  /** @throws Rejection conflict if they have a record on People, with which their account is erased */
+  async function requireNotStaff(id: string): Promise<void> {
+    const { state } = await streams.load(staff, id);
+    if (state.presence === 'absent' || state.isErased) return;
+    throw new Rejection('conflict', 'This person is on People. Mark them as having left there, then erase them there.');
+  }
+
+  /**
+   * @throws Rejection conflict if the person left the company: their account opens once they are back, if at all; erased
+   *   if it never does
+   */
   async function requireIsBack(id: string): Promise<void> {
-    if (!isShutOut((await streams.load(staff, id)).state)) return;
+    const { state } = await streams.load(staff, id);
+    if (state.presence !== 'absent' && state.isErased) throw erasedRejection('account');
+    if (!isShutOut(state)) return;
     throw new Rejection(
       'conflict',
       'This person left the company. Bring them back on People, then enable the account.',
@@ -175,6 +189,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     for (const command of given) {
       if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, context);
       if (command.type === 'RestoreStaffMember') await requireMayReturn(id, command, context);
+      if (command.type === 'EraseStaffMember') await requireNoAccount(id);
     }
     const outcome = await append();
     sessions.forget(id);
@@ -203,6 +218,14 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     const { state } = await streams.load(staff, id);
     if (!isShutOut(state) || (await streams.load(user, id)).state.status !== 'active') return;
     throw new Rejection('conflict', 'Their account is still being closed. Try again in a moment.');
+  }
+
+  /** Whoever left before leaving closed accounts may have an open one, and be the last owner. */
+  async function requireNoAccount(id: string): Promise<void> {
+    const { state } = await streams.load(staff, id);
+    if (state.presence !== 'removed' || (await streams.load(user, id)).state.status !== 'active') return;
+    await requireIsClosed(id);
+    throw new Rejection('conflict', 'Their account is enabled. Disable it on Users first.');
   }
 
   /** The company decides who must have a second factor, so every earlier lookup is forgotten. */

@@ -69,13 +69,24 @@ export function createExternalSignIn(provider: IdentityProvider, state: StateSto
     async bind(identity, userId) {
       // The user's side is written first: after a crash in between, the same identity completes it on its next try.
       const key = identityKey(identity);
-      const userKey = `oidc-user/${sha256(identity.issuer)}/${userId}`;
+      const userKey = `${OF_USER}${sha256(identity.issuer)}/${userId}`;
       if (!(await claim(userKey, key))) return false;
       if (await claim(key, userId)) return true;
       await state.delete(userKey);
       return false;
     },
   };
+}
+
+const OF_USER = 'oidc-user/';
+
+/** Forgets every identity that is bound to a user, of any provider: each may then be somebody else's. */
+export async function unbindAll(state: StateStore, userId: string): Promise<void> {
+  for (const { key, value } of await state.list(OF_USER)) {
+    if (!key.endsWith(`/${userId}`)) continue;
+    await state.delete(value as string);
+    await state.delete(key);
+  }
 }
 
 function flowKey(secret: string): string {

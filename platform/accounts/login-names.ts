@@ -33,6 +33,8 @@ export interface LoginNames {
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
   /** Releases a user's name; a name of another user stays. */
   release(name: string, userId: string): Promise<void>;
+  /** Releases all of a user's names. */
+  releaseAll(userId: string): Promise<void>;
   /**
    * Moves the names that an earlier version folded by another rule to where this one looks for them. A name that is then
    * another user's stays where it is, and its user goes on signing in with it. For the start; can be repeated.
@@ -80,6 +82,11 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
     async release(name, userId) {
       const found = await claimOf(name);
       if (found?.claim.userId === userId) await state.delete(found.key);
+    },
+    async releaseAll(userId) {
+      for (const { key, value } of await state.list(PREFIX)) {
+        if (toClaim(value).userId === userId) await state.delete(key);
+      }
     },
     async refold() {
       for (const { key, value } of await state.list(PREFIX)) {

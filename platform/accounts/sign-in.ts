@@ -48,6 +48,8 @@ export interface SignIn {
   setFirstPassword(userId: string, password: string): Promise<boolean>;
   /** Replaces the password, or sets the first one, and forgets every browser the user has signed in from. */
   replacePassword(userId: string, password: string): Promise<void>;
+  /** Leaves no copy of the password. */
+  removePassword(userId: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
   /** Identifies a user's current password: a different text each time they set one; null if they have none. */
   passwordVersion(userId: string): Promise<string | null>;
@@ -163,6 +165,9 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
         if (await state.put(CREDENTIAL + userId, hash, { expected: version, scrub: true })) break;
       }
       await devices.forgetAll(userId);
+    },
+    async removePassword(userId) {
+      await state.delete(CREDENTIAL + userId);
     },
     hasPassword: async (userId) => (await credential(userId)) !== null,
     passwordVersion: async (userId) => (await credential(userId))?.version ?? null,

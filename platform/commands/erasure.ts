@@ -34,6 +34,15 @@ export interface Follower {
   forget?: ((id: string) => Promise<void>) | undefined;
 }
 
+/**
+ * By category: removes what a record of the erased person has outside the log, while its texts can still be read. Safe
+ * to repeat.
+ * @returns the files that no other record of the category names
+ */
+export type Forgetting = ReadonlyMap<string, (id: string) => Promise<readonly string[]>>;
+
+const NOTHING: Forgetting = new Map();
+
 /** Finishes erasures: everything left to do after the event that erases a person. */
 export interface Erasure {
   /** The types of events it needs to see: erasures, and the first events of records that follow a person. */
@@ -76,17 +85,19 @@ export function createErasure(dependencies: {
   files: FileStore;
   heldFiles: Pick<HeldFiles, 'isHeld'>;
   log: Pick<EventLog, 'readStream'>;
+  forgetting?: Forgetting;
 }): Erasure {
-  const { followers, keys, streams, commands, readModels, files, heldFiles, log } = dependencies;
+  const { followers, keys, streams, commands, readModels, files, heldFiles, log, forgetting = NOTHING } = dependencies;
   const queues = createQueues();
 
   async function erase(event: RecordedEvent, progress: Progress): Promise<void> {
     const { subject, recordedAt } = event.metadata;
     if (subject === undefined) return;
+    const { category, id } = partsOfStream(event.stream);
+    await deleteUnused((await forgetting.get(category)?.(id)) ?? []);
     await keys.erase(subject, recordedAt);
     streams.forget(subject);
     await untilReached(readModels, event.position, progress.signal);
-    const { category, id } = partsOfStream(event.stream);
     await eraseFollowing(category, id, event, progress);
   }
 

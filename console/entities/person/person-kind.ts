@@ -91,6 +91,7 @@ export const personKind: RecordKind<StaffRecord> = {
     ChecklistItemReopened: 'No longer checked off',
     StaffMemberLeft: 'Left the company',
     StaffMemberReturned: 'Came back',
+    StaffMemberErased: 'Personal data erased',
   },
   titleOf: personName,
 };

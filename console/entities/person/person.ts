@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { ERASED_PERSON } from '../../../domain/staff/terms.ts';
 import { kept } from '../../data/device/kept.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -23,6 +24,11 @@ export function personQuery(id: string) {
 }
 
 /** A person's display name. */
-export function personName({ firstName, lastName }: Pick<StaffRecord, 'firstName' | 'lastName'>): string {
+export function personName({
+  firstName,
+  lastName,
+  erased,
+}: Pick<StaffRecord, 'firstName' | 'lastName' | 'erased'>): string {
+  if (erased) return ERASED_PERSON;
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed';
 }

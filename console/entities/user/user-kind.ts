@@ -69,6 +69,7 @@ export const userKind: RecordKind<UserRecord> = {
     UserRoleChanged: 'Role changed',
     UserDisabled: 'Disabled',
     UserEnabled: 'Enabled',
+    UserErased: 'Personal data erased',
   },
   titleOf: nameOf,
 };

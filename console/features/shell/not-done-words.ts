@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'close-account': 'The account of somebody who left the company',
   'convert-lead': 'The conversion of a lead',
   'erase-customer': 'The erasure of a customer',
+  'erase-person': 'The erasure of somebody’s account and pay',
   erasure: 'The erasure of somebody’s records',
   'follow-batch': 'The status of a plan',
   'follow-invoice': 'What an invoice changes on jobs and other invoices',

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'close-account': 'With the person',
   'convert-lead': 'From the conversion',
   'erase-customer': 'With the customer',
+  'erase-person': 'With the person',
   'follow-batch': 'With the jobs of the plan',
   'follow-invoice': 'With the invoice',
   'rebook-refunds': 'With the invoice',

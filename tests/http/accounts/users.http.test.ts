@@ -25,6 +25,7 @@ describe('the list of people', () => {
     expect(body.map(({ username }: { username: string }) => username)).toEqual(['alex', 'sam', 'owner']);
     expect(body[1]).toEqual({
       id: expect.any(String),
+      erased: false,
       username: 'sam',
       firstName: 'Sam',
       lastName: null,

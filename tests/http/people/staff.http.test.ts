@@ -32,6 +32,7 @@ describe('people', () => {
     const added = await staff.post('/api/staff', { ...sent, startedOn, certifications }).then(expectStatus(201));
     expect(added.body).toEqual({
       id: expect.any(String),
+      erased: false,
       firstName: 'Grace',
       lastName: null,
       email: 'grace@example.com',

@@ -22,6 +22,8 @@ export interface Company {
   change(username: string, command: UserCommand): Promise<void>;
   /** Marks a person as having left, as if the process had died right after that. */
   leave(id: string): Promise<void>;
+  /** Decides that a person who left is erased, as if the process had died right after that. */
+  erase(id: string, confirm: string): Promise<void>;
 }
 
 /** Opens a data folder without a server for as long as the work takes. */
@@ -37,6 +39,7 @@ export async function inCompany(dataDir: string, work: (company: Company) => Pro
       register: (username, role, password) => register(commands, signIn, { username, role, password }),
       change: (username, command) => send(commands, username, command),
       leave: (id) => sendTo(commands, staff, id, { type: 'ArchiveStaffMember', closesAccount: true }),
+      erase: (id, confirm) => sendTo(commands, staff, id, { type: 'EraseStaffMember', confirm }),
     });
   } finally {
     await stores.close();

@@ -26,10 +26,18 @@ const MARKS = [MARK, MARK.toLowerCase(), String(MARKED_NUMBER)];
 const ERASED_BY: Readonly<Record<string, object>> = {
   customer: { type: 'EraseCustomer', confirm: `${MARK} ${MARK}` },
   lead: { type: 'EraseLead' },
+  staff: { type: 'EraseStaffMember', confirm: `${MARK} ${MARK}` },
+  user: { type: 'EraseUser', confirm: null },
+  pay: { type: 'ErasePay' },
 };
 
-/** No call erases these people of the company yet. */
-const NOT_ERASED = ['user', 'staff', 'pay', 'roster'];
+/** What has to have happened by then. */
+const FIRST: Readonly<Record<string, EventBody>> = {
+  staff: { type: 'StaffMemberLeft', data: { closesAccount: true } },
+};
+
+/** A crew is nobody: its address goes when it is changed, and no call erases what it was. */
+const NOT_ERASED = ['roster'];
 
 /** Puts the mark into each sealed field present in an event's data. */
 function marked({ versions }: EventDefinition, { type, data }: EventBody): EventBody {
@@ -56,11 +64,14 @@ function unreadable({ versions }: EventDefinition, { type, data }: EventBody): E
 
 type Shaped = (definition: EventDefinition, body: EventBody) => EventBody;
 
-function anyHistory({ events }: AggregateSample, shaped: Shaped): fc.Arbitrary<EventBody[]> {
+function anyHistory({ decider, events }: AggregateSample, shaped: Shaped): fc.Arbitrary<EventBody[]> {
   const before = events.filter(({ erases }) => !erases);
   const [first, ...others] = before.map((definition) => anyEvent(definition).map((body) => shaped(definition, body)));
   if (!first) throw new Error('An aggregate without events.');
-  return fc.tuple(first, fc.array(fc.oneof(...others), { maxLength: 12 })).map(([one, more]) => [one, ...more]);
+  const last = FIRST[decider.category];
+  return fc
+    .tuple(first, fc.array(fc.oneof(...others), { maxLength: 12 }))
+    .map(([one, more]) => [one, ...more, ...(last ? [last] : [])]);
 }
 
 function folded({ decider, projection }: AggregateSample, bodies: readonly EventBody[]) {
