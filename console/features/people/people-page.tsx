@@ -100,7 +100,8 @@ function found(
       return !removed && certifications.some((each) => certificationState(each, today) !== 'valid');
     return status === 'all' || removed === (status === 'left');
   });
-  return searched(wanted, q, (person) => [personName(person), person.email, person.phone, ...person.skills]).sort(
+  const known = wanted.map((person) => (person.erased ? { ...person, email: null, phone: null } : person));
+  return searched(known, q, (person) => [personName(person), person.email, person.phone, ...person.skills]).sort(
     (a, b) => compareTexts(personName(a), personName(b)),
   );
 }

@@ -14,5 +14,7 @@ export type PeopleSearch = z.output<typeof peopleSearch>;
 /** The URL parameters of one person's page. */
 export const personSearch = z.object({
   edit: flag,
+  /** Whether the dialog to erase them is open. */
+  erase: flag,
 });
 export type PersonSearch = z.output<typeof personSearch>;

@@ -31,7 +31,8 @@ interface PersonDrawerProps extends OpenRecord {
 /** One person: details, edit, history; their certificates, crew and account. */
 export function PersonDrawer({ person, crew, account, today, ...open }: PersonDrawerProps) {
   const { leaveOrReturn, acts, dialog } = useLeaving();
-  const { canChange, tab } = open;
+  const { tab } = open;
+  const canChange = open.canChange && person?.erased !== true;
   useRecordActs(person ? personName(person) : '', canChange && person ? acts(person) : []);
   const returning = (left: StaffRecord) =>
     canChange && (
@@ -75,8 +76,11 @@ function Below({ person, crew, account, today, returning }: BelowProps) {
   return (
     <>
       {person.removed && (
-        <Callout compact className="hw-drawer-section" intent="warning">
-          Left the company. The record stays, and so does the history. {returning}
+        <Callout compact className="hw-drawer-section" {...(!person.erased && { intent: 'warning' })}>
+          {person.erased
+            ? 'The personal data of this person was erased for good.'
+            : 'Left the company. The record stays, and so does the history.'}{' '}
+          {returning}
         </Callout>
       )}
       <p className="hw-drawer-section">
@@ -84,17 +88,19 @@ function Below({ person, crew, account, today, returning }: BelowProps) {
           Everything about {personName(person)}
         </Link>
       </p>
-      <section className="hw-drawer-section">
-        <h3>Certificates</h3>
-        {person.certifications.length > 0 ? (
-          <>
-            <Certificates of={person.certifications} today={today} />
-            <CertificateDocuments person={person} canChange={hasRight('people:change') && !person.removed} />
-          </>
-        ) : (
-          <p className="hw-muted">None on file.</p>
-        )}
-      </section>
+      {!person.erased && (
+        <section className="hw-drawer-section">
+          <h3>Certificates</h3>
+          {person.certifications.length > 0 ? (
+            <>
+              <Certificates of={person.certifications} today={today} />
+              <CertificateDocuments person={person} canChange={hasRight('people:change') && !person.removed} />
+            </>
+          ) : (
+            <p className="hw-muted">None on file.</p>
+          )}
+        </section>
+      )}
       <section className="hw-drawer-section">
         <h3>Crew</h3>
         {crew ? (
@@ -109,7 +115,7 @@ function Below({ person, crew, account, today, returning }: BelowProps) {
         <h3>Equipment in hand</h3>
         <InHands person={person} canChange={hasRight('equipment:change')} />
       </section>
-      {account.role === 'owner' && (
+      {account.role === 'owner' && !person.erased && (
         <section className="hw-drawer-section">
           <h3>Account</h3>
           <AccountOf person={person} />

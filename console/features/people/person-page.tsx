@@ -24,6 +24,7 @@ import { BalancesOf } from '../../entities/time-off/balances-of.tsx';
 import { TimeOffOf } from '../../entities/time-off/time-off-of.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { RecordEdit } from '../../records/edit/record-edit.tsx';
+import { useForgetErased } from '../../records/list/removed.tsx';
 import { LoadingPage } from '../../records/record/loading-page.tsx';
 import { RecordContacts, RecordDetails } from '../../records/record/record-details.tsx';
 import { RecordHistory, useRestore } from '../../records/record/record-history.tsx';
@@ -34,6 +35,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Nothing } from '../../ui/status/data-area.tsx';
 import { todayIn } from '../../ui/values/wall-time.ts';
 import { AccountOf } from './account-of.tsx';
+import { ErasePerson } from './erase-person.tsx';
 import { useLeaving } from './leaving.tsx';
 import type { PersonSearch } from './people-search.ts';
 import { WhatRemains } from './what-remains.tsx';
@@ -78,7 +80,8 @@ function Known(props: KnownProps) {
   const { account, search, onSearch, today } = props;
   const person = useNewest(props.person);
   const { leaveOrReturn, acts, dialog } = useLeaving();
-  const canChange = may(account.role, 'people:change');
+  useForgetErased(person.erased ? [person.id] : []);
+  const canChange = may(account.role, 'people:change') && !person.erased;
   const canEdit = canChange && !person.removed;
   const edit = () => onSearch({ edit: true });
   useShortcuts(canEdit ? [{ keys: 'e', label: 'Edit this person', run: edit }] : []);
@@ -99,45 +102,66 @@ function Known(props: KnownProps) {
       }
     >
       {dialog}
-      <p className="hw-customer-line">
-        {may(account.role, 'people:read') && <Link to="/people">People</Link>}
-        {person.removed && <LeftTag />}
-      </p>
-      {person.removed && (
-        <Callout compact intent="warning">
-          Left the company. The record stays, and so does the history.{' '}
-          {canChange && <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />}
-          {canChange && <WhatRemains person={person} />}
-        </Callout>
-      )}
+      <Standing {...props} person={person} onReturn={() => leaveOrReturn(person)} />
       <div className="hw-person-page">
         <div>
-          <Section title="Contact">
-            {search.edit && canEdit ? (
-              <RecordEdit
-                kind={personKind}
-                record={person}
-                onDone={() => onSearch({ edit: undefined })}
-                saved={SAVED}
-              />
-            ) : (
-              <>
-                {person.id !== account.id && <RecordContacts kind={personKind} record={person} />}
-                <RecordDetails fields={personKind.fields} record={person} />
-              </>
-            )}
-          </Section>
+          {!person.erased && <Contact {...props} person={person} canEdit={canEdit} />}
           {partsOf(person, account, today).map(({ title, content }) => (
             <Section key={title} title={title}>
               {content}
             </Section>
           ))}
+          {person.removed && account.role === 'owner' && (
+            <ErasePerson
+              person={person}
+              isOpen={search.erase === true}
+              onOpen={(isOpen) => onSearch({ erase: isOpen || undefined })}
+            />
+          )}
         </div>
         <Section title="History">
           <History {...props} person={person} canChange={canChange} />
         </Section>
       </div>
     </Page>
+  );
+}
+
+/** Whether they work here, left, or were erased, and what remains of those who left. */
+function Standing({ account, person, onReturn }: KnownProps & { onReturn(): void }) {
+  const canChange = may(account.role, 'people:change');
+  return (
+    <>
+      <p className="hw-customer-line">
+        {may(account.role, 'people:read') && <Link to="/people">People</Link>}
+        {person.removed && <LeftTag />}
+      </p>
+      {person.removed && (
+        <Callout compact {...(!person.erased && { intent: 'warning' })}>
+          {person.erased ? ERASED : 'Left the company. The record stays, and so does the history.'}{' '}
+          {canChange && !person.erased && <Button {...LANDING} size="small" text="Bring back" onClick={onReturn} />}
+          {canChange && <WhatRemains person={person} />}
+        </Callout>
+      )}
+    </>
+  );
+}
+
+const ERASED =
+  'The personal data of this person was erased for good. What stays is that somebody worked here, when, and what it cost.';
+
+function Contact({ account, person, canEdit, search, onSearch }: KnownProps & { canEdit: boolean }) {
+  return (
+    <Section title="Contact">
+      {search.edit && canEdit ? (
+        <RecordEdit kind={personKind} record={person} onDone={() => onSearch({ edit: undefined })} saved={SAVED} />
+      ) : (
+        <>
+          {person.id !== account.id && <RecordContacts kind={personKind} record={person} />}
+          <RecordDetails fields={personKind.fields} record={person} />
+        </>
+      )}
+    </Section>
   );
 }
 
@@ -153,7 +177,7 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
   const parts: (Part & { isSeen: boolean })[] = [
     {
       title: 'Certificates',
-      isSeen: true,
+      isSeen: !person.erased,
       content:
         person.certifications.length > 0 ? (
           <>
@@ -167,7 +191,7 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
     { title: 'Crews', isSeen: true, content: <CrewHistory personId={person.id} /> },
     {
       title: 'Checklists',
-      isSeen: may(role, 'people:read'),
+      isSeen: may(role, 'people:read') && !person.erased,
       content: <Checklists person={person} canChange={may(role, 'people:change')} />,
     },
     {
@@ -197,10 +221,10 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
     { title: 'Performance reviews', isSeen: sees('reviews'), content: <ReviewsOf personId={person.id} /> },
     {
       title: 'Pay per hour',
-      isSeen: may(role, 'pay:read'),
+      isSeen: may(role, 'pay:read') && !person.erased,
       content: <Rates personId={person.id} today={today} />,
     },
-    { title: 'Account', isSeen: role === 'owner', content: <AccountOf person={person} /> },
+    { title: 'Account', isSeen: role === 'owner' && !person.erased, content: <AccountOf person={person} /> },
   ];
   return parts.filter(({ isSeen }) => isSeen);
 }

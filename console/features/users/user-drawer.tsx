@@ -19,10 +19,12 @@ interface UserDrawerProps extends OpenRecord {
   /** It is the viewer's own account, which nobody can disable. */
   isOwn: boolean;
   makeLink(user: UserRecord): void;
+  /** Asks whether to erase a disabled account. */
+  erase(user: UserRecord): void;
 }
 
 /** One account: details, edit, history, and its sessions. */
-export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) {
+export function UserDrawer({ user, isOwn, makeLink, erase, ...open }: UserDrawerProps) {
   const switchAccount = useSwitchAccount();
   return (
     <RecordDrawer
@@ -48,12 +50,14 @@ export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) 
       }
       below={
         user &&
-        !user.disabled && (
+        (user.disabled ? (
+          <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => erase(user)} />
+        ) : (
           <>
             {user.hasSecondFactor && !isOwn && <UserSecondFactor user={user} />}
             <UserSessions user={user} />
           </>
-        )
+        ))
       }
     />
   );

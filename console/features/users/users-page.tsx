@@ -15,6 +15,7 @@ import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage } from '../../records/list/record-list-page.tsx';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { isSameAddress } from '../../ui/values/same-address.ts';
+import { EraseUserDialog } from './erase-user.tsx';
 import { PasswordLinkDialog, usePasswordLink } from './password-link.tsx';
 import { stateOf, UserDrawer, UserState } from './user-drawer.tsx';
 import type { UsersSearch } from './users-search.ts';
@@ -33,6 +34,7 @@ export function UsersPage({ account, search, onSearch }: PageProps<UsersSearch>)
   const query = useQuery(usersQuery);
   const staff = useQuery({ ...staffQuery, enabled: search.new === true }).data;
   const link = usePasswordLink();
+  const [erasing, setErasing] = useState<UserRecord | null>(null);
   const { q, person } = search;
   const records = useMemo(() => searched(query.data ?? [], q, textsOf), [query.data, q]);
   return (
@@ -69,11 +71,13 @@ export function UsersPage({ account, search, onSearch }: PageProps<UsersSearch>)
             user={query.data?.find(({ id }) => id === open.id)}
             isOwn={open.id === account.id}
             makeLink={link.make}
+            erase={setErasing}
           />
         )}
         nothingFound={{ description: 'Try another name.' }}
       />
       {link.user && <PasswordLinkDialog user={link.user} maker={link} />}
+      {erasing && <EraseUserDialog user={erasing} onClose={() => setErasing(null)} />}
     </>
   );
 }

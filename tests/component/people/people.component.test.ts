@@ -113,6 +113,38 @@ describe('people', () => {
   });
 });
 
+test('Somebody who left is erased by an owner alone, who types the name; what stays says so', async () => {
+  const id = await addPerson('Bea', { lastName: 'Novak', email: 'bea@example.com' });
+  const crew = (await owner.post('/api/crews', { name: 'Oaks', memberIds: [id] }).then(expectStatus(201))).body;
+  const erases = (page: Part) => page.screen.queryByRole('button', { name: /Erase personal data/ });
+  let page = await heartwood.open(`/people/${id}?erase=true`);
+  await page.screen.findByRole('button', { name: 'Mark as left' });
+  expect(erases(page)).toBeNull();
+  await owner.post(`/api/staff/${id}/archive`).then(expectStatus(200));
+  await addSignedIn(heartwood.server, owner, 'pat', { role: 'office' });
+  page = await heartwood.open(`/people/${id}?erase=true`, { as: { username: 'pat', password: PASSWORD } });
+  await page.screen.findByRole('button', { name: 'Bring back' });
+  expect(erases(page)).toBeNull();
+
+  page = await heartwood.open(`/people/${id}`);
+  await page.click('button', /Erase personal data/);
+  const dialog = await page.part('dialog', 'Erase the personal data of Bea Novak?');
+  await dialog.fill(/enter the full name/, 'Bea');
+  await dialog.click('button', 'Erase for good');
+  await dialog.see(/exactly as it is shown/);
+  await dialog.fill(/enter the full name/, 'Bea Novak');
+  await dialog.click('button', 'Erase for good');
+  const done = await page.part('dialog', 'Personal data erased');
+  await done.see(/The person and their pay were erased/);
+  await done.click('button', 'Done');
+  await page.screen.findByRole('heading', { level: 1, name: 'Erased person' });
+  expect(page.screen.queryByRole('button', { name: 'Bring back' })).toBeNull();
+  await expect.poll(() => page.window.document.body.textContent).not.toMatch(/Bea|Novak|bea@/);
+  page = await heartwood.open(`/crew?crew=${crew.id}`);
+  await drawer(page, 'Oaks');
+  await expect.poll(() => page.window.document.body.textContent).toContain('Erased person');
+});
+
 test('The page Users lists accounts, and not everybody who works here', { tags: ['deep'] }, async () => {
   await addPerson('Accountless');
   await addUser(owner, 'somebody');
