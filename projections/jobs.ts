@@ -11,7 +11,7 @@ import { instantOf } from '../domain/kit/times.ts';
 import type { CrewDocument } from './crews.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
-import type { RecordDocument } from './engine/projection.ts';
+import type { Fields, RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 
 /** The customer's fields that a job copies, for sorting and searching its list. */
@@ -77,6 +77,8 @@ export interface JobDocument
   /** Its newest invoice, unless withdrawn; null also if more was agreed on since. */
   invoiceId: string | null;
   closing: JobClosing | null;
+  /** By the id of hours: the user id of whoever entered them, also of those that were withdrawn since. */
+  enteredBy: Readonly<Record<string, string>>;
   /** ISO UTC. */
   createdAt: string;
 }
@@ -112,9 +114,9 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
   return { status, reason, visits, zone, work, completedAt };
 }
 
-export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
+const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 16,
+  version: 17,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -149,6 +151,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
       ...NO_OVERRIDE,
       invoiceId: null,
       closing: null,
+      enteredBy: {},
     }),
   },
   after: {
@@ -206,6 +209,17 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     standing: standingOf(life.status, life.removed === true),
   }),
 });
+
+export const jobs: typeof told = {
+  ...told,
+  evolve(before, event, id) {
+    const after = told.evolve(before, event, id) as Fields<JobDocument> | null;
+    if (after === null || event.type !== 'JobHoursAdded') return after;
+    const { hoursId } = event.data as { hoursId: string };
+    // Whoever puts hours back did not enter them.
+    return { ...after, enteredBy: { [hoursId]: event.metadata.actor, ...after.enteredBy } };
+  },
+};
 
 /** The length of the day in a timestamp. */
 const DAY = 'YYYY-MM-DD'.length;

@@ -46,7 +46,9 @@ function presentJob(job: JobDocument): JobRecord {
     startedAt: work[0]?.from ?? null,
     completedAt: job.completedAt ?? null,
     notes: [...(job.notes ?? [])],
-    hours: (job.hours ?? []).map(({ id, personId, day, hours }) => ({ id, personId, day, hours })),
+    hours: (job.hours ?? []).map(({ id, personId, day, hours }) => {
+      return { id, personId, day, hours, enteredBy: job.enteredBy?.[id] ?? null };
+    }),
     actualHours: job.actualHours ?? 0,
     quoteId: job.quoteId ?? null,
     quoteVersion: job.quoteVersion ?? null,

@@ -6,6 +6,7 @@ import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { type CurrentUser, NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { customers } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { customerKind } from '../customers/record.ts';
@@ -22,7 +23,7 @@ import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
 import { givenDetails, givenPlan } from './given.ts';
 import { requireOneClock } from './one-clock.ts';
-import { jobKind } from './record.ts';
+import { isOfOwnCrew, jobKind } from './record.ts';
 import {
   actBody,
   addHoursBody,
@@ -196,9 +197,10 @@ export function jobRoutes(app: App, context: ApiContext): void {
     at: '/:id/hours',
     own: true,
     body: addHoursBody,
-    async commands({ body: { personId, hours, day }, newId }) {
+    async commands({ id, body: { personId, hours, day }, newId, request }) {
       const person = await findRecord(context, staffKind, personId);
       if (!person || person.erased) throw noSuch('personId', 'Choose someone who works here.');
+      await requireOfCrew(context, signedIn(request), id, personId);
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
       const rate = await hourlyRate(context, personId, worked);
@@ -212,7 +214,10 @@ export function jobRoutes(app: App, context: ApiContext): void {
     own: true,
     status: 204,
     params: hoursParams,
-    commands: ({ params }) => ({ type: 'WithdrawHours', hoursId: params.hoursId }),
+    async commands({ id, params: { hoursId }, request }) {
+      await requireTheirHours(context, signedIn(request), id, hoursId);
+      return { type: 'WithdrawHours', hoursId };
+    },
   });
   actWithReason('hold', true);
   actWithReason('cancel');
@@ -224,6 +229,24 @@ async function requireTheirNote(context: ApiContext, person: CurrentUser, id: st
   const job = await findRecord(context, jobKind, id);
   const note = job?.notes?.find((each) => each.id === noteId);
   if (note && note.addedBy !== person.id) throw new NotAllowed('jobs:change');
+}
+
+/** @throws HttpError 400 for hours of somebody outside the job's crew, to those who reach only their own work */
+async function requireOfCrew(context: ApiContext, by: CurrentUser, id: string, personId: string): Promise<void> {
+  if (!seesOwn(by, jobKind) || personId === by.id) return;
+  const job = await findRecord(context, jobKind, id);
+  if (!job || (await isOfOwnCrew(context, { id: personId }, job))) return;
+  throw noSuch('personId', 'Choose someone of the job’s crew. The office can enter the hours of others.');
+}
+
+/** @throws HttpError 403 for what others entered of others, to those who reach only their own work */
+async function requireTheirHours(context: ApiContext, by: CurrentUser, id: string, hoursId: string): Promise<void> {
+  if (!seesOwn(by, jobKind)) return;
+  const job = await findRecord(context, jobKind, id);
+  const entry = job?.hours?.find((each) => each.id === hoursId);
+  if (!job || !entry || [entry.personId, job.enteredBy?.[hoursId]].includes(by.id)) return;
+  const message = 'Somebody else entered these hours. Ask them, or the office, to remove them.';
+  throw new HttpError(403, { message, code: 'forbidden' });
 }
 
 /** The fields of a body that determine when a job is done, or by whom. */

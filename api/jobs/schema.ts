@@ -286,7 +286,15 @@ export const jobRecord = recordSchema(
     /** Oldest first. */
     notes: z.array(z.object({ id: z.string(), note: z.string().nullable(), addedBy: z.string(), addedAt: z.string() })),
     /** The hours that each person worked, by day. */
-    hours: z.array(z.object({ id: z.string(), personId: z.string(), day: z.string(), hours: z.number() })),
+    hours: z.array(
+      z.object({
+        id: z.string(),
+        personId: z.string(),
+        day: z.string(),
+        hours: z.number(),
+        enteredBy: z.string().nullable().describe('The user id of whoever entered them.'),
+      }),
+    ),
     /** The hours of everybody, as entered. */
     actualHours: z.number(),
     /** The quote that its customer signed, and the version; null if it did not come from a quote. */

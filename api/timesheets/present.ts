@@ -77,9 +77,10 @@ export function hoursOf(work: Work, sheet: TimesheetDocument): Reckoned {
     const days = now.map((day, index) => ({ ...day, paid: paid[index] as PaidMinutes }));
     return { days, total: paidSum(paid), differences: [] };
   }
-  const days = now.map(({ day, overlapping }) => {
+  const days = now.map(({ day, overlapping, sources: there }) => {
     const { regular = 0, overtime = 0, sources = [] } = approved.days.find((each) => each.day === day) ?? {};
-    const shown = sources.map((source) => ({ ...source, by: null }));
+    const by = new Map(there.map((source) => [sourceKey(source), source.by]));
+    const shown = sources.map((source) => ({ ...source, by: by.get(sourceKey(source)) ?? null }));
     return { day, minutes: regular + overtime, paid: { regular, overtime }, overlapping, sources: shown };
   });
   return {
@@ -161,14 +162,28 @@ export async function presentSheets(
       ...running,
     ]),
   );
-  const nameOf = await employeeNames(
-    context,
-    sheets.flatMap(({ personId, submitted, approved, corrections }) => [
+  const nameOf = await employeeNames(context, [
+    ...[...documents.values()].flatMap(({ enteredBy = {} }) => Object.values(enteredBy)),
+    ...sheets.flatMap(({ personId, entries, submitted, approved, corrections }) => [
       personId,
       ...[submitted?.submittedBy, approved?.approvedBy].filter((id) => id !== undefined),
       ...corrections.map(({ correctedBy }) => correctedBy),
+      ...entries.map(({ addedBy }) => addedBy),
     ]),
-  );
+  ]);
+  /** What others than the person are called who entered something of theirs. */
+  const othersOf = (personId: string, ids: readonly (string | undefined)[]) => {
+    const others = new Set(ids.filter((id) => id !== undefined && id !== personId));
+    return others.size === 0 ? null : [...others].map((id) => nameOf(id as string) ?? 'a colleague').join(', ');
+  };
+  const onJob = ({ personId }: TimesheetDocument, day: string, jobId: string | null) => {
+    const { hours = [], enteredBy = {} } = documents.get(jobId ?? '') ?? {};
+    const own = hours.filter((each) => each.personId === personId && each.day === day);
+    return othersOf(
+      personId,
+      own.map(({ id }) => enteredBy[id]),
+    );
+  };
   const numbered = <Row extends { jobId: string | null }>(row: Row) => {
     return { ...row, jobNumber: documents.get(row.jobId ?? '')?.jobNumber ?? null };
   };
@@ -179,6 +194,9 @@ export async function presentSheets(
       person: nameOf(sheet.personId),
       submittedByName: told.submittedBy && nameOf(told.submittedBy),
       approvedByName: told.approvedBy && nameOf(told.approvedBy),
+      entries: sheet.entries.map(({ addedBy, addedAt: _, ...entry }) => {
+        return { ...entry, enteredByName: othersOf(sheet.personId, [addedBy]) };
+      }),
       corrections: told.corrections.map((each) => ({ ...numbered(each), correctedByName: nameOf(each.correctedBy) })),
       rule: sheet.approved?.rule ?? read.rule,
       days: days.map(({ paid, sources, ...day }) => ({
@@ -187,6 +205,7 @@ export async function presentSheets(
         sources: sources.map((source) => ({
           ...numbered(source),
           jobTitle: documents.get(source.jobId ?? '')?.title ?? null,
+          enteredByName: source.by === 'hand' ? onJob(sheet, day.day, source.jobId) : null,
         })),
       })),
       minutes: total.regular + total.overtime,

@@ -56,12 +56,15 @@ export const weekQuery = z.object({
   week: plannedDay('week').optional().describe('Any day of it; without one, this week.'),
 });
 
+const enteredByName = z.string().nullable().describe('Who entered it by hand, where that was somebody else.');
+
 const source = z.object({
   kind: z.string().meta({ 'x-labels': SOURCE_LABELS }),
   jobId: z.string().nullable(),
   jobNumber: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  by: z.enum(['clock', 'hand']).nullable().describe('Null: as it was approved.'),
+  by: z.enum(['clock', 'hand']).nullable().describe('Null: it was approved, and is not there any more.'),
+  enteredByName,
   minutes: z.number(),
 });
 
@@ -114,6 +117,7 @@ export const timesheetRecord = z
     person: z.string().nullable(),
     submittedByName: z.string().nullable(),
     approvedByName: z.string().nullable(),
+    entries: z.array(entry.extend({ enteredByName })).describe('Hours without a job, by day.'),
     corrections: z.array(
       correction.extend({ jobNumber: z.string().nullable(), correctedByName: z.string().nullable() }),
     ),

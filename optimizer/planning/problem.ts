@@ -28,6 +28,7 @@ import {
   minutesOfVisits,
   whyStays,
 } from './clearing.ts';
+import { staffedFor, type Timed } from './half-days.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
@@ -93,7 +94,11 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const index = indexPlan({ ...inputs.resources, jobs: [], today: dayOfMoment(asked.now) });
   const working = staffed.filter((each) => !hasNoTime(clearing, each));
   const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
-  const barred = barsOf(inputs, staffed, machines, asked);
+  const ways = { size: places.size, minutes: travel.minutes };
+  const half = { staffing, travel: ways, isAnyTime: asked.wanted !== undefined };
+  const barred = barsOf(inputs, staffed, machines, asked, (each, at, job) =>
+    staffedFor(half, each, crewDays[at] as CrewDay, job),
+  );
   return {
     jobs,
     days,
@@ -103,12 +108,12 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
     miles: travel.miles,
     travel: travel.of,
     problem: {
-      travel: { size: places.size, minutes: travel.minutes },
+      travel: ways,
       crewDays,
-      jobs: jobs.map((job, index) => ({
-        ...jobOf(job, jobAt[index] ?? NOWHERE, barred(job), inputs, { days, staffed }),
-        ...(clearing && leavingOf(job)),
-      })),
+      jobs: jobs.map((job, index) => {
+        const planned = jobOf(job, jobAt[index] ?? NOWHERE, inputs, { days, staffed });
+        return { ...planned, bars: barred(job, planned), ...(clearing && leavingOf(job)) };
+      }),
       fixed: visits.map(({ visit }) => visit),
       weights: weightsOf(asked.mode),
     },
@@ -286,7 +291,7 @@ interface Days {
 
 const PRIORITIES: readonly string[] = ['low', 'normal', 'high', 'urgent'];
 
-function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Array, inputs: Inputs, on: Days): Job {
+function jobOf({ document, visits }: OpenJob, location: number, inputs: Inputs, on: Days): Omit<Job, 'bars'> {
   const { days, staffed } = on;
   const minutes = minutesOfJob(document.estimatedDuration);
   const [now] = visits;
@@ -298,7 +303,6 @@ function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Arra
     id: document.id,
     location,
     minutes,
-    bars,
     crewSize: crewSizeOf(document, inputs.resources),
     priority: Math.max(0, PRIORITIES.indexOf(document.priority)) as Priority,
     revenue: document.amount ?? 0,
@@ -342,14 +346,21 @@ function promisedMoment(promisedStart: string | null, zone: string): string | nu
 
 // ── What forbids it ──────────────────────────────────────────────────────────────────────────────────────────────
 
-type BarsOf = (job: OpenJob) => Uint16Array;
+type BarsOf = (job: OpenJob, planned: Timed) => Uint16Array;
 
-function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines, { now, clearing }: Asked): BarsOf {
+/** @param thereFor who of a crew is there for a job */
+function barsOf(
+  inputs: Inputs,
+  staffed: readonly Staffed[],
+  machines: Machines,
+  { now, clearing }: Asked,
+  thereFor: (each: Staffed, crewDayIndex: number, job: Timed) => Staffed,
+): BarsOf {
   const { resources } = inputs;
   const today = dayOfMoment(now);
   const timeBar = (each: Staffed) => (hasNoTime(clearing, each) ? Bar.unavailable : 0);
   const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
-  return ({ document }) => {
+  return ({ document }, planned) => {
     const { earliestDate, latestDate, requiredEquipment, requiredSkills } = document;
     const crewSize = crewSizeOf(document, resources);
     return Uint16Array.from(staffed, (each, crewDayIndex) => {
@@ -359,7 +370,7 @@ function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines,
         (ofDay[crewDayIndex] ?? 0) |
         (isOutside ? Bar.date : 0) |
         (lacks ? Bar.equipment : 0) |
-        crewBars(each, crewSize, requiredSkills)
+        crewBars(thereFor(each, crewDayIndex, planned), crewSize, requiredSkills)
       );
     });
   };

@@ -181,7 +181,10 @@ function compileTimes({ crewDays, jobs, weights }: Problem): Times {
 }
 
 /** The times of a day when work may begin, in order and not touching; all times if the job names none. */
-export function windowsOn(job: Job, day: number): readonly { start: number; end: number }[] {
+export function windowsOn(
+  job: Pick<Job, 'windows' | 'promise'>,
+  day: number,
+): readonly { start: number; end: number }[] {
   const named = job.windows.filter((window) => window.day === day);
   const from = job.promise?.day === day ? job.promise.start : 0;
   const all = named.length > 0 ? named : [{ start: 0, end: NEVER }];

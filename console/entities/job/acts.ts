@@ -96,7 +96,7 @@ export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doi
       const { personId, day } = step;
       // The server takes no others.
       if (refusalOfHours(step.hours) !== undefined) return job;
-      return { ...job, hours: [...job.hours, { id, personId, day, hours: Number(step.hours) }] };
+      return { ...job, hours: [...job.hours, { id, personId, day, hours: Number(step.hours), enteredBy: person }] };
     }
     case 'withdraw-hours':
       return { ...job, hours: job.hours.filter((each) => each.id !== step.hoursId) };

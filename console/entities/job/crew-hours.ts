@@ -2,7 +2,11 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { HOURS_TEXT, MOST_HOURS_OF_DAY, wrongHours } from '../../../domain/job/terms.ts';
 
 /** The members of a crew without hours on a day yet. @param day `YYYY-MM-DD` */
-export function withoutHours(memberIds: readonly string[], hours: JobRecord['hours'], day: string): string[] {
+export function withoutHours(
+  memberIds: readonly string[],
+  hours: readonly Pick<JobRecord['hours'][number], 'personId' | 'day'>[],
+  day: string,
+): string[] {
   return memberIds.filter((id) => !hours.some((entry) => entry.personId === id && entry.day === day));
 }
 

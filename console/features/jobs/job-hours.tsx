@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { knownHours } from '../../../domain/job/terms.ts';
+import { hasRight } from '../../entities/account/rights.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { type JobStep, useJobSteps } from '../../entities/job/acts.ts';
@@ -32,10 +33,12 @@ export function JobHours({ job, canChange }: JobHoursProps) {
   const staff = useQuery(staffQuery).data ?? [];
   const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);
   const steps = useJobSteps(job);
+  const accountId = useAccountId();
   const nameOf = (id: string) => {
     const person = staff.find((each) => each.id === id);
     return person ? personName(person) : 'Somebody';
   };
+  const writer = (id: string) => (id === accountId ? 'you' : nameOf(id).replace('Somebody', 'a colleague'));
   return (
     <Section
       title="Hours"
@@ -43,17 +46,18 @@ export function JobHours({ job, canChange }: JobHoursProps) {
     >
       {isAdding && <AddHours job={job} onDone={() => setAdding(false)} />}
       <ul className="hw-entries">
-        {job.hours.map(({ id, personId, day, hours }) => (
+        {job.hours.map(({ id, personId, day, hours, enteredBy }) => (
           <li key={id}>
             <span>
               {nameOf(personId)}
               <span className="hw-muted">
                 {' · '}
                 <Day iso={day} />
+                {enteredBy && enteredBy !== personId && ` · entered by ${writer(enteredBy)}`}
               </span>
             </span>
             <span className="hw-figure">{formatSpan(hours)}</span>
-            {canChange && (
+            {canChange && ([personId, enteredBy].includes(accountId) || hasRight('jobs:change')) && (
               <Button
                 size="small"
                 variant="minimal"

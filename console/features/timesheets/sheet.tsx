@@ -189,7 +189,7 @@ function Days({ sheet, canChange }: { sheet: TimesheetRecord; canChange: boolean
           </p>
           <ul className="hw-entries">
             {sources
-              .filter(({ kind }) => kind === 'job' || sheet.status === 'approved')
+              .filter(({ kind }) => kind === 'job')
               .map((source) => (
                 <Line key={`${source.kind} ${source.jobId} ${source.by}`} minutes={source.minutes}>
                   {source.jobId === null ? (
@@ -201,34 +201,36 @@ function Days({ sheet, canChange }: { sheet: TimesheetRecord; canChange: boolean
                   )}
                   <span className="hw-muted">
                     {source.jobTitle && ` · ${source.jobTitle}`}
-                    {source.by === 'hand' && ' · entered by hand'}
+                    {source.by === 'hand' && ` · entered by ${source.enteredByName ?? 'hand'}`}
                   </span>
                 </Line>
               ))}
-            {sheet.status !== 'approved' &&
-              sheet.entries
-                .filter((entry) => entry.day === day)
-                .map((entry) => (
-                  <Line
-                    key={entry.entryId}
-                    minutes={entry.minutes}
-                    act={
-                      canChange && (
-                        <Button
-                          size="small"
-                          variant="minimal"
-                          icon={<Trash size={14} />}
-                          aria-label={`Remove ${sourceName({ ...entry, jobNumber: null })}, ${formatWallDay(startOfDay(day))}`}
-                          title="Remove"
-                          onClick={() => remove.mutate({ part: 'entries', partId: entry.entryId })}
-                        />
-                      )
-                    }
-                  >
-                    {sourceName({ ...entry, jobNumber: null })}
-                    {entry.note && <span className="hw-muted"> · {entry.note}</span>}
-                  </Line>
-                ))}
+            {sheet.entries
+              .filter((entry) => entry.day === day)
+              .map((entry) => (
+                <Line
+                  key={entry.entryId}
+                  minutes={entry.minutes}
+                  act={
+                    canChange && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<Trash size={14} />}
+                        aria-label={`Remove ${sourceName({ ...entry, jobNumber: null })}, ${formatWallDay(startOfDay(day))}`}
+                        title="Remove"
+                        onClick={() => remove.mutate({ part: 'entries', partId: entry.entryId })}
+                      />
+                    )
+                  }
+                >
+                  {sourceName({ ...entry, jobNumber: null })}
+                  <span className="hw-muted">
+                    {entry.note && ` · ${entry.note}`}
+                    {entry.enteredByName && ` · entered by ${entry.enteredByName}`}
+                  </span>
+                </Line>
+              ))}
             {overlapping > 0 && (
               <li>
                 <span className="hw-muted">

@@ -78,6 +78,28 @@ describe('what others did', () => {
     expect((await owner.get(`/api/jobs/${jobId}`)).body.notes).toMatchObject([{ note: 'Beware of the dog' }]);
   });
 
+  test('A crew member enters hours of their crew, and removes their own and what they entered, not what others did', async () => {
+    const path = `/api/jobs/${jobId}/hours`;
+    const outsider = await made('/api/staff', { firstName: 'Out' });
+    const refused = await crew.client.post(path, { personId: outsider.id, hours: 1 }).then(expectStatus(400));
+    expect(refused.body.issues).toMatchObject([{ path: 'personId' }]);
+    const mate = await made('/api/staff', { firstName: 'Mate' });
+    await owner.patch(`/api/crews/${crewId}`, { memberIds: [crew.id, mate.id] }).then(expectStatus(200));
+    const entered = async (client: Client, personId: string) => {
+      const { body } = await client.post(path, { personId, hours: 1 }).then(expectStatus(200));
+      return body.hours.find((each: { hours: number; personId: string }) => each.personId === personId);
+    };
+    const ofMate = await entered(owner, mate.id);
+    const message = 'Somebody else entered these hours. Ask them, or the office, to remove them.';
+    expect(await crew.client.delete(`${path}/${ofMate.id}`)).toMatchObject({ status: 403, body: { message } });
+    await owner.delete(`${path}/${ofMate.id}`).then(expectStatus(204));
+    const own = await entered(owner, crew.id);
+    await crew.client.delete(`${path}/${own.id}`).then(expectStatus(204));
+    const forMate = await entered(crew.client, mate.id);
+    expect(forMate).toMatchObject({ enteredBy: crew.id });
+    await crew.client.delete(`${path}/${forMate.id}`).then(expectStatus(204));
+  });
+
   test('A crew member takes back that they withdrew their time off, not that an owner did', async () => {
     const days = { requestType: 'vacation', startDate: '2026-08-03', endDate: '2026-08-04' };
     const path = `/api/hr/time-off/${(await crew.client.post('/api/hr/time-off', days).then(expectStatus(201))).body.id}`;

@@ -25,7 +25,8 @@ describe('the hours of a job', () => {
     await owner.post(`/api/jobs/${id}/hours`, { personId: person, hours: 2 }).then(expectStatus(200));
     const { body, headers } = await owner.post(`/api/jobs/${id}/hours`, first).then(expectStatus(200));
     expect(body).toMatchObject({ actualHours: 5.5, estimatedDuration: null });
-    expect(body.hours[0]).toEqual({ id: expect.any(String), personId: person, hours: 3.5, day: '2026-06-15' });
+    const entered = { personId: person, hours: 3.5, day: '2026-06-15', enteredBy: 'owner' };
+    expect(body.hours[0]).toEqual({ id: expect.any(String), ...entered });
     expect(body.hours[1].day).toMatch(/^\d{4}-\d\d-\d\d$/);
     const back = await undo('job', id, headers.get('x-command-id'));
     expect(back.body.record.actualHours).toBe(2);

@@ -97,7 +97,8 @@ describe('a week of hours', () => {
     });
     const { body } = await ash.client.get(pathOf(ash.id), seen(entered));
     expect(body.days[1].minutes).toBe(526);
-    expect(body.days[1].sources.map(({ by }: { by: string }) => by)).toEqual(['clock', 'hand']);
+    const byHand = { by: 'hand', enteredByName: null };
+    expect(body.days[1].sources).toMatchObject([{ by: 'clock', enteredByName: null }, byHand]);
     const { body: lee } = await office.get(pathOf(leeId), seen(entered));
     expect(lee.days[1].minutes).toBe(631);
     const off = { employeeId: leeId, requestType: 'sick', startDate: '2037-10-27', endDate: '2037-10-27' };
@@ -175,6 +176,9 @@ describe('a week of hours', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { body: after } = await office.post(`${pathOf(ash.id)}/approve`).then(expectStatus(200));
     expect(after).toMatchObject({ status: 'approved', revision: body.revision + 1 });
+    // What is known of each line is still known.
+    expect(after.days[1].sources.map(({ by }: { by: string }) => by)).toEqual(['clock', 'hand']);
+    expect(after.entries).toMatchObject([{ note: 'Saws', enteredByName: null }]);
     expect((await office.get('/api/timesheets/submitted').then(expectStatus(200))).body.sheets).toEqual([]);
   });
 
@@ -187,7 +191,13 @@ describe('a week of hours', () => {
       expect(status).toBe(409);
       expect(body.message).toContain('The office can record a correction');
     }
-    await office.post(`/api/jobs/${late.id}/hours`, { personId: leeId, hours: 1, day: WEEK }).then(expectStatus(200));
+    const ofLee = await office
+      .post(`/api/jobs/${late.id}/hours`, { personId: leeId, hours: 1, day: WEEK })
+      .then(expectStatus(200));
+    const { body } = await office.get(pathOf(leeId), seen(ofLee));
+    expect(body.days[0].sources).toContainEqual(
+      expect.objectContaining({ jobId: late.id, by: 'hand', enteredByName: 'sam' }),
+    );
   });
 
   test('A later rule changes nothing of it, and a late clock shows as a difference that is corrected', async () => {

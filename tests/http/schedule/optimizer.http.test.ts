@@ -83,6 +83,27 @@ describe('where there is nothing to plan', () => {
   });
 });
 
+describe('half a day off', () => {
+  beforeAll(start);
+  afterAll(() => server.close());
+
+  test('Somebody off for half a day is planned with in the other half, where the work can only be then', async () => {
+    await addCrew('Elm', 2);
+    const [{ id: employeeId }] = (await owner.get('/api/staff').then(expectStatus(200))).body;
+    const off = { employeeId, requestType: 'sick', startDate: DAY, endDate: DAY, half: 'morning' };
+    const { id } = await add('/api/hr/time-off', off);
+    await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+    const two = (timeWindow: object | null) => addJob({ minimumCrewSize: 2, timeWindow });
+    const afternoon = await two({ start: '12:00', end: '16:00' });
+    const others = [await two(null), await two({ start: '11:30', end: '16:00' })];
+    const { schedules, unassigned } = await planOf();
+    expect(schedules[0].assignments).toMatchObject([{ job_id: afternoon.id }]);
+    expect(schedules[0].assignments[0].start >= `${DAY}T12:00`).toBe(true);
+    const left = unassigned.map(({ job_id, reason }: Answer['body']) => [job_id, reason]);
+    expect(new Map(left)).toEqual(new Map(others.map((each) => [each.id, 'Too many people on the crews are off.'])));
+  });
+});
+
 describe('a day', () => {
   let north: string;
   let ada: { id: string };

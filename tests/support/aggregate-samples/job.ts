@@ -104,6 +104,8 @@ export const jobSample = sample(job, jobEvents, {
   ) as fc.Arbitrary<never>,
   final: ['JobPlanAgreed'],
   projection: jobs,
+  // Who entered hours is still known once they are taken back.
+  essenceOfDocument: (document) => ({ ...document, enteredBy: null }),
   shows: (state) => {
     if (state.presence === 'absent') return {};
     const { customerId, details, life, report, agreement, override, invoiceId, closing, presence } = state;
