@@ -136,15 +136,25 @@ const day = fc.oneof(
   fc.integer({ min: 30, max: 55 }).map((days) => addDays(FIRST, days)),
 );
 
+/** The working days and holidays of an approval, which are others than those of now; null: it was before they were kept. */
+const countedBy = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    workingDays: fc.subarray([...WEEK, 'saturday'], { minLength: 1 }),
+    holidays: fc.array(day, { maxLength: 10 }),
+  }),
+);
+
 /** A request that somebody asked for, and what became of it. */
 const request = fc
   .record({
     start: day,
     length: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 20 })),
     half: fc.constantFrom(null, 'morning', 'afternoon'),
+    countedBy,
     acts: fc.array(fc.constantFrom('approved', 'denied', 'reopen', 'withdraw', 'restore'), { maxLength: 4 }),
   })
-  .map(({ start, length, half, acts }) => {
+  .map(({ start, length, half, countedBy, acts }) => {
     const details = { requestType: 'vacation', startDate: start, endDate: addDays(start, length - 1), reason: null };
     const by = { by: 'u', mayApproveOwn: true, mayForAll: true };
     const commands: TimeOffCommand[] = [
@@ -160,7 +170,7 @@ const request = fc
         if (act === 'reopen') return { type: 'ReopenTimeOff' };
         if (act === 'withdraw') return { type: 'WithdrawTimeOff', ...by };
         if (act === 'restore') return { type: 'RestoreTimeOff', ...by };
-        return { type: 'DecideTimeOff', status: act, reason: null, countedBy: null, ...by };
+        return { type: 'DecideTimeOff', status: act, reason: null, countedBy, ...by };
       }),
     ];
     let state = timeOff.initial;
@@ -220,11 +230,14 @@ function begun(tally: Tally, date: string, rule: TimeOffPolicy, before: TimeOffP
 
 /** The tally after what was taken on a day. */
 function taken(tally: Tally, date: string, { requests, company }: BalanceInputs): Tally {
-  const isWeekend = new Date(`${date}T12:00Z`).getUTCDay() % 6 === 0;
-  if (isWeekend || company.holidays.has(date)) return tally;
+  const weekday = ['sunday', ...WEEK, 'saturday'][new Date(`${date}T12:00Z`).getUTCDay()] as string;
   const next = { ...tally };
-  for (const { startDate, endDate, half, status } of requests)
-    if (startDate <= date && date <= endDate) next[status === 'approved' ? 'used' : 'pending'] += half ? 50 : 100;
+  for (const { startDate, endDate, half, countedBy, status } of requests) {
+    const works = (countedBy?.workingDays ?? company.workingDays).includes(weekday);
+    const isHoliday = company.holidays.has(date) || countedBy?.holidays.includes(date);
+    if (startDate <= date && date <= endDate && works && !isHoliday)
+      next[status === 'approved' ? 'used' : 'pending'] += half ? 50 : 100;
+  }
   return next;
 }
 
@@ -254,7 +267,9 @@ function inputsOf({ startedOn, policies, requests, holidays }: History): Balance
   return inputs({
     startedOn,
     requests: requests.flatMap((state): OpenRequest[] =>
-      state.presence === 'present' && state.status !== 'denied' ? [{ ...state.details, status: state.status }] : [],
+      state.presence === 'present' && state.status !== 'denied'
+        ? [{ ...state.details, countedBy: state.countedBy, status: state.status }]
+        : [],
     ),
     policies: policies.map((each) => policy({ ...each, probationUnit: 'days' })),
     company: { workingDays: WEEK, holidays: new Set(holidays) },
