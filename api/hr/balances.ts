@@ -16,7 +16,6 @@ import { type TimeOffDocument, timeOffRequests } from '../../projections/time-of
 import { allOf } from '../../store/read-pages.ts';
 import { companySettings, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, RuleAcross } from '../kit/context.ts';
-import { employeeName } from './employees.ts';
 import type { PersonBalances } from './schema.ts';
 
 type Reads = Pick<ApiContext, 'readModels'>;
@@ -52,7 +51,7 @@ export async function balancesOf(
     const inputsOf = await inputsFor(context, settings, { id: person.id, person });
     found.push({
       employeeId: person.id,
-      employee: employeeName(person) ?? person.name,
+      employee: person.name,
       balances: TIME_OFF_TYPES.map((type) => ({ requestType: type, balance: balanceOf(inputsOf(type), asOf) })),
     });
   }

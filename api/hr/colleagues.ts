@@ -4,7 +4,7 @@ import { TIME_OFF_LIMITS } from '../../domain/time-off/terms.ts';
 import { crews } from '../../projections/crews.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { employeeNames } from './employees.ts';
+import { personNames } from './employees.ts';
 import type { ColleagueOff } from './schema.ts';
 
 /** As many as begin in a year, two halves a day. */
@@ -27,7 +27,7 @@ export async function colleaguesOff(
   });
   const theirs = all.filter(({ memberIds }) => memberIds.includes(employeeId));
   const members = new Set(theirs.flatMap(({ memberIds }) => memberIds).filter((id) => id !== employeeId));
-  const nameOf = await employeeNames(context, [...members]);
+  const nameOf = await personNames(context, [...members]);
   const found: ColleagueOff[] = [];
   for (const id of members) {
     const { documents } = await models.find(timeOffRequests.collection, {

@@ -1,8 +1,7 @@
-import { type PersonDocument, people } from '../../projections/staff.ts';
+import { people } from '../../projections/staff.ts';
 import { findUser } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
-import { nameOf } from '../kit/user-names.ts';
 import { staffKind } from '../staff/record.ts';
 
 /** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */
@@ -13,19 +12,28 @@ export async function employeeRecordOf(context: ApiContext, id: string): Promise
   throw noSuch('employeeId', 'Choose someone who works here.');
 }
 
-/** What people are called, by their ids. */
-export async function employeeNames(
+/** The name of a person by their id; null if none is known. */
+type NameOf = (id: string) => string | null;
+
+/** What people are called, by their ids: their own name, otherwise what they sign in with. */
+export async function personNames(
   { readModels }: Pick<ApiContext, 'readModels'>,
   ids: readonly string[],
-): Promise<(id: string) => string | null> {
+): Promise<NameOf> {
   const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
-  return (id) => employeeName(found?.get(id));
+  return (id) => found?.get(id)?.name ?? null;
 }
 
-/** Their sign-in name, otherwise their own; null if neither is known. Of somebody who was erased, what all those are called. */
-export function employeeName(person: PersonDocument | undefined): string | null {
-  if (person?.erased) return person.name;
-  return [person?.account?.username, person?.staff && nameOf(person.staff)].find(Boolean) ?? null;
+/** What the specification calls the employee of a request for time off or of a review: what they sign in with first. */
+export async function usernames(
+  { readModels }: Pick<ApiContext, 'readModels'>,
+  ids: readonly string[],
+): Promise<NameOf> {
+  const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
+  return (id) => {
+    const person = found?.get(id);
+    return (person?.erased ? null : person?.account?.username) ?? person?.name ?? null;
+  };
 }
 
 /** Who can sign in, of people by their ids: they have an account, it is not disabled, and they have not left. */

@@ -8,7 +8,7 @@ import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { withinBalance, workingDaysOf } from './balances.ts';
 import { freeDays } from './days-off.ts';
-import { employeeNames } from './employees.ts';
+import { personNames, usernames } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
@@ -32,20 +32,22 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
 /** With the names of the people they are about, of those who decided and of whoever withdrew it, and how many of the days count. */
 async function shown(context: ApiContext, requests: readonly TimeOffDocument[]): Promise<TimeOffRecord[]> {
   const company = await workingDaysOf(context);
-  const nameOf = await employeeNames(
+  const employeeOf = await usernames(
     context,
-    requests.flatMap(({ employeeId, decision, withdrawnBy }) => [
-      employeeId,
-      decision?.decidedBy ?? employeeId,
-      withdrawnBy ?? employeeId,
-    ]),
+    requests.map(({ employeeId }) => employeeId),
+  );
+  const nameOf = await personNames(
+    context,
+    requests.flatMap(({ decision, withdrawnBy }) =>
+      [decision?.decidedBy, withdrawnBy].filter((id) => typeof id === 'string'),
+    ),
   );
   return requests.map((request) => {
     const record = presentTimeOff(request);
     const { employeeId, decidedBy, withdrawnBy } = record;
     return {
       ...record,
-      employee: nameOf(employeeId),
+      employee: employeeOf(employeeId),
       decidedByName: decidedBy && nameOf(decidedBy),
       withdrawnByName: withdrawnBy && nameOf(withdrawnBy),
       countedDays: countedDays(request, company),

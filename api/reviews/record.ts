@@ -2,7 +2,7 @@ import { type ReviewCommand, review } from '../../domain/review/review.ts';
 import { REVIEW_STATUS } from '../../domain/review/terms.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { performanceReviews, type ReviewDocument } from '../../projections/performance-reviews.ts';
-import { employeeNames, whoSignsIn } from '../hr/employees.ts';
+import { usernames, whoSignsIn } from '../hr/employees.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -25,7 +25,7 @@ function presentReview(document: ReviewDocument): ReviewRecord {
 
 /** Adds the names of whom they are about and of who wrote them, and who can acknowledge them. */
 async function withPeople(context: ApiContext, reviews: readonly ReviewRecord[]): Promise<ReviewRecord[]> {
-  const nameOf = await employeeNames(
+  const nameOf = await usernames(
     context,
     reviews.flatMap(({ employeeId, reviewerId }) => [employeeId, reviewerId]),
   );

@@ -4,7 +4,7 @@ import { timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
 import { crews } from '../../projections/crews.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
 import { allOf } from '../../store/read-pages.ts';
-import { employeeNames } from '../hr/employees.ts';
+import { personNames } from '../hr/employees.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { emptySheet, hoursOf } from './present.ts';
@@ -32,7 +32,7 @@ export async function hoursFiguresOf(context: ApiContext): Promise<HoursFigures>
     }),
   );
   const byWeek = summedBy(worked, ({ week }) => week);
-  const nameOf = await employeeNames(context, personIds);
+  const nameOf = await personNames(context, personIds);
   const byCrew = summedBy(worked, ({ crewId }) => crewId);
   const crewOf = await models.get(
     crews.collection,

@@ -6,7 +6,7 @@ import { daysOf, timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
 import { type TimesheetDocument, timesheets } from '../../projections/timesheets.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { allOf } from '../../store/read-pages.ts';
-import { employeeNames } from '../hr/employees.ts';
+import { personNames } from '../hr/employees.ts';
 import { dayOf, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { emptySheet } from './present.ts';
@@ -29,10 +29,7 @@ export async function payrollOf(context: ApiContext, { from, to }: Days): Promis
   const sheets = await sheetsWhere(models, 'week', { gte: weeks[0] ?? from, lte: to });
   const changed = await sheetsWhere(models, 'bookedAt', { gte: instantsOf({ from, to }, work.zone).gte });
   const told = new Map([...sheets, ...changed].map((sheet) => [sheet.id, sheet]));
-  const nameOf = await employeeNames(context, [
-    ...work.personIds,
-    ...[...told.values()].map(({ personId }) => personId),
-  ]);
+  const nameOf = await personNames(context, [...work.personIds, ...[...told.values()].map(({ personId }) => personId)]);
   const named = (line: Omit<PayrollLine, 'employee'>): PayrollLine => ({ ...line, employee: nameOf(line.employeeId) });
   const lines = [...told.values()].flatMap((sheet) => linesOfWeek(sheet, { from, to }, work.zone)).map(named);
   const waiting = waitingIn(work, sheets, weeks).map((each) => ({ ...each, person: nameOf(each.personId) }));

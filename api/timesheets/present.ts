@@ -6,7 +6,7 @@ import { daysOf, partsOfTimesheetId, weekOf } from '../../domain/timesheet/terms
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import type { TimesheetDocument } from '../../projections/timesheets.ts';
 import type { ReadModels } from '../../store/read-models.ts';
-import { employeeNames } from '../hr/employees.ts';
+import { personNames } from '../hr/employees.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { noSuch } from '../kit/records.ts';
 import type { TimesheetRecord, ToldTimesheet } from './schema.ts';
@@ -162,7 +162,7 @@ export async function presentSheets(
       ...running,
     ]),
   );
-  const nameOf = await employeeNames(context, [
+  const nameOf = await personNames(context, [
     ...[...documents.values()].flatMap(({ enteredBy = {} }) => Object.values(enteredBy)),
     ...sheets.flatMap(({ personId, entries, submitted, approved, corrections }) => [
       personId,

@@ -158,7 +158,7 @@ describe('POST /api/staff/{id}/erase', () => {
       '/api/hr/absence',
     ];
     for (const path of paths) await read(path);
-    expect(JSON.stringify(await read(`/api/timesheets/${sheet}`))).toContain('quercus');
+    expect(JSON.stringify(await read(`/api/timesheets/${sheet}`))).toContain('Wilhelmina Quercus');
     const before = {
       sheet: await read(`/api/timesheets/${sheet}`),
       costs: (await read(`/api/costs?jobId=${jobId}`)).map(({ amount }: { amount: string }) => amount),

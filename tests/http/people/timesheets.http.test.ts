@@ -65,7 +65,7 @@ describe('a week of hours', () => {
     await worked(...(days as [string, string][]), ['2037-11-01T03:00:00Z', '2037-11-01T10:15:00Z']);
     const added = await ash.client.post(`${pathOf(ash.id)}/entries`, { ...ADD, note: 'Saws' }).then(expectStatus(201));
     expect(added.body).toMatchObject({
-      person: 'ash',
+      person: 'Ash',
       status: 'open',
       // 5 × 8:31, 7:15 over the change, 1:30 in the yard.
       minutes: 5 * 511 + 435 + 90,
@@ -81,7 +81,7 @@ describe('a week of hours', () => {
     expect(week.sheets[0].days.map(({ minutes }: { minutes: number }) => minutes)).toEqual([
       601, 511, 511, 511, 511, 60, 375,
     ]);
-    expect(week.sheets.map(({ person }: { person: string }) => person)).toEqual(['ash', 'Lee']);
+    expect(week.sheets.map(({ person }: { person: string }) => person)).toEqual(['Ash', 'Lee']);
     const { body: own } = await ash.client.get(`/api/timesheets?week=${WEEK}`).then(expectStatus(200));
     expect(own.sheets.map(({ personId }: { personId: string }) => personId)).toEqual([ash.id]);
   });
@@ -155,7 +155,7 @@ describe('a week of hours', () => {
     await ash.client.post(`/api/jobs/${running.id}/pause`, { at: '2037-11-01T14:20:00Z' }).then(expectStatus(200));
     await office.post(`${pathOf(ash.id)}/approve`).then(expectStatus(409));
     const submitted = await ash.client.post(`${pathOf(ash.id)}/submit`).then(expectStatus(200));
-    expect(submitted.body).toMatchObject({ status: 'submitted', submittedByName: 'ash' });
+    expect(submitted.body).toMatchObject({ status: 'submitted', submittedByName: 'Ash' });
     const id = timesheetIdOf(ash.id, WEEK);
     const { groups } = (await office.get('/api/dashboard/attention', seen(submitted)).then(expectStatus(200))).body;
     expect(groups.find((group: { id: string }) => group.id === 'hours-to-approve')).toMatchObject({
@@ -163,7 +163,7 @@ describe('a week of hours', () => {
       records: [{ id, title: 'Ash', note: 'Week of', day: WEEK }],
     });
     const { body: waiting } = await office.get('/api/timesheets/submitted').then(expectStatus(200));
-    expect(waiting.sheets).toMatchObject([{ id, person: 'ash', week: WEEK, minutes: submitted.body.minutes }]);
+    expect(waiting.sheets).toMatchObject([{ id, person: 'Ash', week: WEEK, minutes: submitted.body.minutes }]);
     await ash.client.get('/api/timesheets/submitted').then(expectStatus(403));
     await ash.client.post(`${pathOf(ash.id)}/approve`).then(expectStatus(403));
   });
@@ -237,12 +237,12 @@ describe('a week of hours', () => {
     expect(body.waiting).toMatchObject([{ personId: leeId, week: WEEK, status: 'open' }]);
     const next = await office.get('/api/timesheets/payroll?from=2037-11-02&to=2037-11-08').then(expectStatus(200));
     expect(next.body.lines).toMatchObject([
-      { employee: 'ash', weekStart: WEEK, payType: 'overtime', minutes: 40, hours: '0.67', entry: 'correction' },
+      { employee: 'Ash', weekStart: WEEK, payType: 'overtime', minutes: 40, hours: '0.67', entry: 'correction' },
     ]);
     const csv = await office
       .get(`/api/timesheets/payroll?from=${WEEK}&to=2037-11-01&format=csv`)
       .then(expectStatus(200));
-    expect(csv.body).toContain(`ash,${WEEK},2037-11-01,regular,40.00,2400,hours,`);
+    expect(csv.body).toContain(`Ash,${WEEK},2037-11-01,regular,40.00,2400,hours,`);
     await office.get(`/api/timesheets/payroll?from=2037-11-02&to=${WEEK}`).then(expectStatus(400));
     await ash.client.get(`/api/timesheets/payroll?from=${WEEK}&to=2037-11-01`).then(expectStatus(403));
   });
