@@ -12,7 +12,16 @@ export class ApiError extends Error {
   /** The whole response body; a conflict carries the current record. */
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null, statusText = '') {
+  /** The position in the log that the answer is from; null when the server does not say. */
+  readonly position: string | null;
+
+  constructor(
+    status: number,
+    body: Record<string, unknown>,
+    retryAfter: string | null = null,
+    statusText = '',
+    position: string | null = null,
+  ) {
     super(typeof body['message'] === 'string' ? body['message'] : `The server answered with ${status}.`);
     this.name = 'ApiError';
     this.status = status;
@@ -20,6 +29,7 @@ export class ApiError extends Error {
     this.issues = Array.isArray(body['issues']) ? body['issues'] : [];
     this.body = body;
     this.statusText = statusText;
+    this.position = position;
     this.retryAfterSeconds = Number(retryAfter) || null;
   }
 
@@ -29,7 +39,7 @@ export class ApiError extends Error {
 }
 
 /** Whether an error means that the record does not exist. */
-export function isNotFound(error: unknown): boolean {
+export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 
@@ -83,10 +93,11 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
   const response = await send(method, path, options);
   const body = parseAnswer(await textOf(response, options.signal));
   const { ok, status, statusText, headers } = response;
-  if (!ok) throw callFailed(status, body as Record<string, unknown>, headers.get('retry-after'), statusText);
+  const position = headers.get('x-position');
+  if (!ok) throw callFailed(status, body as Record<string, unknown>, headers.get('retry-after'), statusText, position);
   return {
     data: body as Data,
-    position: headers.get('x-position'),
+    position,
     commandId: headers.get('x-command-id'),
     nextCursor: headers.get('x-next-cursor'),
   };
@@ -98,8 +109,9 @@ export function callFailed(
   body: Record<string, unknown>,
   retryAfter: string | null = null,
   statusText = '',
+  position: string | null = null,
 ): ApiError {
-  const error = new ApiError(status, body, retryAfter, statusText);
+  const error = new ApiError(status, body, retryAfter, statusText, position);
   if ((status === 401 && error.code === 'unauthorized') || error.code === 'other_person') onSignedOut();
   if (status === 403 && error.code === 'second_factor_setup_required') onSecondFactorDue();
   return error;

@@ -1,5 +1,5 @@
 import { hashKey, QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import { call, type Reply } from './api.ts';
+import { call, isNotFound, type Reply } from './api.ts';
 import { coversPosition, forgetPosition, isToldOf, latestPosition, sawPosition } from './positions.ts';
 
 /** What a query shows: changes to these make it stale (see changes.ts). */
@@ -98,7 +98,9 @@ async function fetchNew<Data>(
     sawPosition(reply.position);
     return reply;
   } catch (cause) {
-    forgetPosition(hash);
+    // What was not there yet is asked for again only because of what came later.
+    if (covers && isNotFound(cause) && cause.position !== null) coversPosition(hash, cause.position);
+    else forgetPosition(hash);
     throw cause;
   }
 }

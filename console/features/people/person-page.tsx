@@ -49,21 +49,24 @@ const SAVED = { title: 'Person Updated', text: 'The changes have been saved.', i
 /** One person: what is on record of them, and what belongs to them elsewhere. */
 export function PersonPage(props: PersonPageProps) {
   const company = useQuery(settingsQuery);
-  const query = withOthers(useQuery(personQuery(props.id)), company);
+  // The route asks; a record that is not there is not asked for again.
+  const query = withOthers(useQuery({ ...personQuery(props.id), retryOnMount: false }), company);
   if (!query.data && isNotFound(query.error)) return <NoSuchPerson {...props} />;
   const { data: person } = query;
   if (person) return <Known key={person.id} {...props} person={person} today={todayIn(company.data?.timeZone)} />;
   return <LoadingPage title="Person" className="hw-person-page" query={query} />;
 }
 
+const NO_RECORD =
+  'An owner can add one for your account on People. Then your contact, certificates, hours and time off are here.';
+
 function NoSuchPerson({ id, account }: PersonPageProps) {
-  const description =
-    id === account.id ? 'Your account has no record on People. The office can add one.' : 'The link may be wrong.';
+  const isOwn = id === account.id;
   return (
-    <Page title="Person">
+    <Page title={isOwn ? 'Your Page' : 'Person'}>
       <Nothing
-        title="Person not found"
-        description={description}
+        title={isOwn ? 'You have no record yet' : 'Person not found'}
+        description={isOwn ? NO_RECORD : 'The link may be wrong.'}
         {...(may(account.role, 'people:read') && { action: <Link to="/people">All people</Link> })}
       />
     </Page>

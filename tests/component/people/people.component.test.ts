@@ -79,6 +79,20 @@ describe('people', () => {
     await page.see('hours count at the company’s labor rate');
   });
 
+  test('People without a record are told so on their page, which asks again only once there is one', async () => {
+    const page = await heartwood.open('/me', { expectedErrors: [/404/] });
+    const asked: number[] = [];
+    page.answer(/^GET \/api\/staff\/owner$/, async ({ send }) => {
+      const answer = await send();
+      asked.push(answer.status);
+      return answer;
+    });
+    await page.see('You have no record yet');
+    await addPerson('Olga', { userId: 'owner' });
+    await page.part('heading', 'Olga');
+    expect(asked).toEqual([404, 200]);
+  });
+
   test('People keep the document of a certificate that is renamed in their form', async () => {
     const id = await addPerson('Greta', { certifications: [{ name: 'CPR' }] });
     const scan = new FormData();
