@@ -13,7 +13,7 @@ type Quarter = RatingsAnswer['quarters'][number];
 const TITLE = 'Ratings by quarter';
 
 const SERIES: readonly ChartSeries[] = [
-  { id: 'average', label: 'Average rating', kind: 'count' },
+  { id: 'average', label: 'Average rating', kind: 'count', scale: [0, ...RATINGS.map(Number)] },
   { id: 'count', label: 'Reviews', kind: 'count', isOnlyTold: true },
 ];
 

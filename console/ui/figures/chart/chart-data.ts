@@ -11,6 +11,8 @@ export interface ChartSeries {
   kind: ValueKind;
   /** It appears in the text and the table, but is not drawn. */
   isOnlyTold?: boolean;
+  /** The ticks of its axis, first to last, where its values have bounds. */
+  scale?: readonly number[];
 }
 
 /** One point of a chart: a month, a service. */

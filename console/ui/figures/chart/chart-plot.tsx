@@ -45,7 +45,7 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
   const rows = points.map(({ id, label, short, values, range }) => ({ id, label, short, range, ...values }));
   const isRows = shape === 'rows';
   const chosen = points[index];
-  const kind = series[0]?.kind ?? 'count';
+  const { kind = 'count', scale } = series[0] ?? {};
   const nearest = ({ activeTooltipIndex: at }: MouseHandlerDataParam) => (at == null ? null : Number(at));
   const choose = (state: MouseHandlerDataParam) => {
     const at = nearest(state);
@@ -60,6 +60,7 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
   } as const;
   const longest = Math.max(...points.map(({ short }) => short.length));
   const value = { type: 'number', tickLine: false, axisLine: false, tickCount: 5 } as const;
+  const bounds = scale && { ticks: scale, domain: [scale[0] ?? 0, scale.at(-1) ?? 0] };
   const tickFormatter = (amount: number) => formatShort(amount, kind);
   return (
     <ComposedChart
@@ -96,7 +97,7 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
       ) : (
         <>
           <XAxis {...category} interval="preserveStartEnd" minTickGap={12} />
-          <YAxis {...value} width={VALUE_AXIS} tickFormatter={tickFormatter} />
+          <YAxis {...value} {...bounds} width={VALUE_AXIS} tickFormatter={tickFormatter} />
         </>
       )}
       {chosen && shape === 'bars' && <ReferenceArea x1={chosen.id} x2={chosen.id} className="hw-chart-chosen" />}
