@@ -112,6 +112,7 @@ export type TimeOffCommand =
   | { type: 'ReopenTimeOff' }
   /** @param mayForAll whether they may do this for anybody's time off, as owners may */
   | { type: 'WithdrawTimeOff' | 'RestoreTimeOff'; by: string; mayForAll: boolean }
+  /** What still waits for a decision is withdrawn: nobody can decide it any more. */
   | { type: 'EraseTimeOff' };
 
 const REQUEST = presenceWords('time-off request');
@@ -134,7 +135,7 @@ function decide(command: TimeOffCommand, state: TimeOffState): TimeOffEvent[] {
     case 'RestoreTimeOff':
       return ofTheirs(command, state, restoral(state, REQUEST, { type: 'TimeOffRestored', data: {} }));
     case 'EraseTimeOff':
-      return state.presence === 'absent' || state.isErased ? [] : [{ type: 'TimeOffErased', data: {} }];
+      return erase(state);
     default:
       return unreachable(command);
   }
@@ -188,6 +189,13 @@ export function requireDays({
     const message = 'A morning or an afternoon is of one day. Choose the same first and last day, or whole days.';
     throw new Rejection('invalid', message, 'half');
   }
+}
+
+function erase(state: TimeOffState): TimeOffEvent[] {
+  if (state.presence === 'absent' || state.isErased) return [];
+  const erased: TimeOffEvent = { type: 'TimeOffErased', data: {} };
+  const isOpen = state.presence === 'present' && state.status === 'pending';
+  return isOpen ? [{ type: 'TimeOffWithdrawn', data: {} }, erased] : [erased];
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

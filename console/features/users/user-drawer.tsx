@@ -51,7 +51,9 @@ export function UserDrawer({ user, isOwn, makeLink, erase, ...open }: UserDrawer
       below={
         user &&
         (user.disabled ? (
-          <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => erase(user)} />
+          <section className="hw-drawer-section">
+            <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => erase(user)} />
+          </section>
         ) : (
           <>
             {user.hasSecondFactor && !isOwn && <UserSecondFactor user={user} />}

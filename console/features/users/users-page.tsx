@@ -71,7 +71,11 @@ export function UsersPage({ account, search, onSearch }: PageProps<UsersSearch>)
             user={query.data?.find(({ id }) => id === open.id)}
             isOwn={open.id === account.id}
             makeLink={link.make}
-            erase={setErasing}
+            erase={(user) => {
+              // Afterwards the list has no such account, and the drawer nothing to show.
+              onSearch({ user: undefined });
+              setErasing(user);
+            }}
           />
         )}
         nothingFound={{ description: 'Try another name.' }}

@@ -280,6 +280,7 @@ describe('POST /api/users/{id}/erase', () => {
     const off = (await client.post('/api/hr/time-off', days).then(expectStatus(201))).body;
     const eraseUser = (of: string, confirm: string) => owner.post(`/api/users/${of}/erase`, { confirm });
     expect(await eraseUser(id, 'taxodium')).toMatchObject({ status: 409 });
+    expect((await read('/api/hr/time-off/figures')).pending).toBe(1);
     await owner.patch(`/api/users/${id}`, { disabled: true }).then(expectStatus(200));
     expect(await eraseUser(id, 'taxo')).toMatchObject({ status: 400 });
     expect((await eraseUser(id, 'taxodium').then(expectStatus(200))).body).toMatchObject({
@@ -287,7 +288,12 @@ describe('POST /api/users/{id}/erase', () => {
       user: { id, erased: true, disabled: true },
     });
     expect(await filesContaining(server.dataDir, ['axodium', 'inkgo'])).toEqual([]);
-    expect(await read(`/api/hr/time-off/${off.id}`)).toMatchObject({ employee: CALLED, reason: '[erased]' });
+    expect(await read(`/api/hr/time-off/${off.id}`)).toMatchObject({
+      employee: CALLED,
+      reason: '[erased]',
+      removed: true,
+    });
+    expect((await read('/api/hr/time-off/figures')).pending).toBe(0);
 
     const there = await hire({ ...PERSON, firstName: 'Mina' });
     await addSignedIn(server, owner, 'mina', { role: 'crew', personId: there });
