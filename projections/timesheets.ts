@@ -42,7 +42,7 @@ const changed =
 
 const told = readModel<TimesheetDocument, TimesheetEvent, Pick<TimesheetDocument, 'bookedAt'>, Linked>()({
   name: 'timesheets',
-  version: 4,
+  version: 5,
   of: 'timesheet',
   indexes: [
     ['week'],
@@ -82,28 +82,36 @@ export const timesheets: typeof told = {
   },
 };
 
-type Paid = Pick<TimesheetDocument, 'approved' | 'corrections'>;
+type Paid = Pick<TimesheetDocument, 'week' | 'approved' | 'corrections'>;
 
 /** By when it was recorded: a step that an undo brings back keeps the time at which it was made. */
 function bookingsOf(before: Paid, after: Paid, { type, metadata }: RecordedEvent): DatedBooking[] {
-  const at = metadata.recordedAt;
+  const common = { at: metadata.recordedAt, stands: after.approved !== null };
   if (type === 'TimesheetApproved' || type === 'TimesheetApprovalWithdrawn') {
     return [
-      ...(before.approved?.days ?? []).map((each) => booked('hours', each, { sign: -1, at })),
-      ...(after.approved?.days ?? []).map((each) => booked('hours', each, { sign: 1, at })),
+      ...daysOf(before).map((each) => booked('hours', each, { ...common, sign: -1 })),
+      ...daysOf(after).map((each) => booked('hours', each, { ...common, sign: 1 })),
     ];
   }
   const sign = after.corrections.length > before.corrections.length ? 1 : -1;
   const [longer, shorter] = sign > 0 ? [after, before] : [before, after];
   const known = new Set(shorter.corrections.map(({ correctionId }) => correctionId));
   const changed = longer.corrections.filter(({ correctionId }) => !known.has(correctionId));
-  return changed.map((each) => booked('correction', each, { sign, at }));
+  return changed.map((each) => booked('correction', each, { ...common, sign }));
+}
+
+type PaidDay = Omit<Booking, 'entry' | 'stands'>;
+
+/** What an approval has; of one without hours a day without any, because it is booked too. */
+function daysOf({ week, approved }: Paid): readonly PaidDay[] {
+  if (approved?.days.length === 0) return [{ day: week, regular: 0, overtime: 0 }];
+  return approved?.days ?? [];
 }
 
 function booked(
   entry: Booking['entry'],
-  { day, regular, overtime }: Omit<Booking, 'entry'>,
-  { sign, at }: { sign: 1 | -1; at: string },
+  { day, regular, overtime }: PaidDay,
+  { sign, ...common }: { sign: 1 | -1; at: string; stands: boolean },
 ): DatedBooking {
-  return { entry, day, regular: sign * regular || 0, overtime: sign * overtime || 0, at };
+  return { entry, day, regular: sign * regular || 0, overtime: sign * overtime || 0, ...common };
 }

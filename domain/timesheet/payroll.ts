@@ -5,10 +5,12 @@ export interface Booking extends PaidMinutes {
   /** Of an approval, or of a correction of it. */
   entry: 'hours' | 'correction';
   day: string;
+  /** Whether the week is approved with it. */
+  stands: boolean;
 }
 
 /** What payroll is told of a day of a week. */
-export interface PayrollEntry extends Booking {
+export interface PayrollEntry extends Omit<Booking, 'stands'> {
   /** The file that has a day has what is for it. */
   fileDay: string;
 }
@@ -18,7 +20,7 @@ export interface PayrollEntry extends Booking {
  * they were approved when the first day ended on which an approval stood. What is changed on later days, whether by
  * corrections or by another approval, is for the day of that change. So each minute is in exactly one of files that
  * follow each other without gaps, and all of them together are what is approved.
- * @param bookings of one week, each with the day in the company's zone on which it was recorded
+ * @param bookings of one week in their order, each with the day in the company's zone on which it was recorded
  */
 export function payrollEntries(bookings: readonly (Booking & { on: string })[]): PayrollEntry[] {
   const settled = settledOn(bookings);
@@ -32,13 +34,8 @@ export function payrollEntries(bookings: readonly (Booking & { on: string })[]):
     .filter(({ regular, overtime }) => regular !== 0 || overtime !== 0);
 }
 
-/** The first day at whose end hours were approved; null without one. */
+/** The first day at whose end the week was approved, whether with hours or without; null without one. */
 function settledOn(bookings: readonly (Booking & { on: string })[]): string | null {
-  const hours = bookings.filter(({ entry }) => entry === 'hours');
-  let approved = 0;
-  for (const [on, ofDay] of Map.groupBy(hours, (each) => each.on)) {
-    approved += ofDay.reduce((sum, { regular, overtime }) => sum + regular + overtime, 0);
-    if (approved !== 0) return on;
-  }
-  return null;
+  const lastOfDay = bookings.filter(({ on }, index) => on !== bookings[index + 1]?.on);
+  return lastOfDay.find(({ stands }) => stands)?.on ?? null;
 }

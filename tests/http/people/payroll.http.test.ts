@@ -85,3 +85,16 @@ test('A week that is opened again, changed, and approved anew is in the file of 
   await approveWith(0.5);
   expect(await filesOf(personId, days)).toEqual([['hours 540'], ['correction -180'], ['correction 30']]);
 });
+
+test('What is added to a week that was approved without hours is in the file of that day', async () => {
+  now = Date.parse('2026-06-22T15:00:00Z');
+  owner = await server.signIn();
+  const { id: personId } = (await owner.post('/api/staff', { firstName: 'Uma' }).then(expectStatus(201))).body;
+  const path = `/api/timesheets/${timesheetIdOf(personId, '2026-06-22')}`;
+  for (const act of ['submit', 'approve']) await owner.post(`${path}/${act}`).then(expectStatus(200));
+  await nextDay();
+  await owner.post(`${path}/reopen`).then(expectStatus(200));
+  await owner.post(`${path}/entries`, { day: '2026-06-22', hours: 8, kind: 'yard' }).then(expectStatus(201));
+  await owner.post(`${path}/approve`).then(expectStatus(200));
+  expect(await filesOf(personId, ['2026-06-22', '2026-06-23'])).toEqual([[], ['correction 480']]);
+});

@@ -109,8 +109,8 @@ test('All files of following days together are what is approved, and none change
         entriesOf(sheet).filter(({ fileDay }) => from <= fileDay && fileDay <= to);
       expect(paidSum(files.flatMap((file) => fileOf(last, file)))).toEqual(approvedOf(last));
 
-      // Whoever takes each file once, as soon as its days are over and hours were approved when a day ended, has all.
-      const first = sheets.findIndex((sheet) => paidSum(sheet.approved?.days ?? []).regular > 0);
+      // Whoever takes each file once, as soon as its days are over and the week was approved when a day ended, has all.
+      const first = sheets.findIndex(({ approved }) => approved !== null);
       for (const [index, sheet] of sheets.entries()) {
         if (first === -1 || index < first) continue;
         const today = addDays(WEEK, index);
