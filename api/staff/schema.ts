@@ -13,7 +13,7 @@ import {
   reviseBody,
   texts,
 } from '../kit/fields/fields.schema.ts';
-import { day as dayValue, requiredText } from '../kit/fields/values.schema.ts';
+import { day as dayValue, line as lineValue, requiredText } from '../kit/fields/values.schema.ts';
 import { type AnyList, choices } from '../kit/lists/lists.schema.ts';
 
 const givenCertification = z
@@ -31,7 +31,7 @@ const certification = givenCertification.transform(({ name, issuedOn = null, exp
 }));
 
 const renamable = givenCertification
-  .extend({ was: z.string().max(STAFF_LIMITS.certificate).optional() })
+  .extend({ was: lineValue('The name so far', STAFF_LIMITS.certificate).optional() })
   .describe('The end must not be before the start. `was`: its name so far; a renamed one keeps its document.')
   .transform(({ name, issuedOn = null, expiresOn = null, was = name }) => ({ name, issuedOn, expiresOn, was }));
 

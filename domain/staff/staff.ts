@@ -195,7 +195,7 @@ function add(details: StaffDetails, now: string, state: StaffState): StaffEvent[
   return [{ type: 'StaffMemberAdded', data: { ...details, addedAt: now } }];
 }
 
-/** A document whose name another one takes is removed first, so that an undo brings it back. */
+/** A document whose name another certificate takes is removed first, so that an undo brings it back. */
 function revise(details: Partial<StaffDetails>, given: readonly Renamed[], known: Known): StaffEvent[] {
   const [revised] = revision(
     details,
@@ -205,11 +205,36 @@ function revise(details: Partial<StaffDetails>, given: readonly Renamed[], known
   );
   if (!revised) return [];
   const renamed = revised.data.certifications ? followed(given, known.documents) : [];
-  const replaced = renamed.filter(({ to }) => isNamed(known.documents, to) && !renamed.some(({ from }) => from === to));
   return [
-    ...replaced.map(({ to }) => ({ type: 'CertificateDocumentRemoved' as const, data: { certificate: to } })),
+    ...replacedBy(given, renamed, known).map((certificate) => ({
+      type: 'CertificateDocumentRemoved' as const,
+      data: { certificate },
+    })),
     renamed.length === 0 ? revised : { ...revised, data: { ...revised.data, renamed } },
   ];
+}
+
+/**
+ * The names whose documents give way to a certificate that is called so now, which may have none.
+ * @param renamed those of the given that move a document
+ * @throws Rejection if each of two certificates of one name has a document
+ */
+function replacedBy(given: readonly Renamed[], renamed: readonly Renamed[], { details, documents }: Known): string[] {
+  const isMoved = (name: string) => renamed.some(({ from }) => from === name);
+  const taken = given.filter(
+    ({ from, to }) =>
+      from !== to && details.certifications.some(({ name }) => name === from) && isNamed(documents, to) && !isMoved(to),
+  );
+  const replaced = new Set<string>();
+  for (const { from, to } of taken) {
+    const stays = given.some((each) => each.from === to && each.to === to);
+    if (stays && isMoved(from)) {
+      const message = `There is a certificate ${to} with a document already. Give this one another name.`;
+      throw new Rejection('invalid', message, 'certifications');
+    }
+    if (!stays) replaced.add(to);
+  }
+  return [...replaced];
 }
 
 /** Those that move a document, each name once. */

@@ -96,6 +96,32 @@ describe('the document of a certificate', () => {
     expect(typesOf(await revise({ name: 'First aid' }))).toEqual(typesOf(swapped));
   });
 
+  test('A renamed certificate without a document gets none by its name, and takes none from another that is there', async () => {
+    const ivy = await person('Ivy');
+    const revise = (...certifications: { name: string; was?: string }[]) =>
+      owner.patch(`/api/staff/${ivy}`, { certifications });
+    const named = ({ body }: Answer) =>
+      (body.record ?? body).certificateDocuments.map(({ certificate }: { certificate: string }) => certificate);
+    await save('CPR', photo, { of: ivy }).then(expectStatus(200));
+    const both = await revise({ name: 'CPR', was: 'CPR' }, { name: 'CPR', was: 'CDL / class B' }).then(
+      expectStatus(200),
+    );
+    expect(named(both)).toEqual(['CPR']);
+    await revise({ name: 'CPR', was: 'CPR' }, { name: 'First aid' }).then(expectStatus(200));
+    const instead = await revise({ name: 'CPR', was: 'First aid' }).then(expectStatus(200));
+    expect(named(instead)).toEqual([]);
+    const commandId = instead.headers.get('x-command-id');
+    const undone = await owner.post('/api/undo', { category: 'staff', id: ivy, commandId }).then(expectStatus(200));
+    expect(named(undone)).toEqual(['CPR']);
+
+    await save('First aid', PDF, { of: ivy }).then(expectStatus(200));
+    const refused = await revise({ name: 'CPR', was: 'CPR' }, { name: 'CPR', was: 'First aid' });
+    const message = 'There is a certificate CPR with a document already. Give this one another name.';
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'certifications', message }] } });
+    const wrong = await revise({ name: 'CPR', was: null as unknown as string });
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'The name so far must be text.' } });
+  });
+
   test('What is no document is refused by what it holds, and nothing is appended', async () => {
     const before = (await owner.get('/api/health')).body.head;
     const cut = PDF.subarray(0, 20);
