@@ -39,9 +39,9 @@ export function Certificates({ of, today }: { of: readonly Certification[]; toda
   );
 }
 
-function titleOf({ issuedOn, expiresOn }: Certification): string {
+function titleOf({ issuedOn, expiresOn }: Certification, unlimited = 'no expiration'): string {
   const from = issuedOn && `from ${formatDay(issuedOn)}`;
-  const until = expiresOn ? `until ${formatDay(expiresOn)}` : 'no expiration';
+  const until = expiresOn ? `until ${formatDay(expiresOn)}` : unlimited;
   return [from, until].filter(Boolean).join(' ');
 }
 
@@ -112,9 +112,9 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
   );
 }
 
-/** Certificates, one per line, with their last day. */
+/** Certificates, one per line, with their days. */
 export function formatCertifications(value: unknown): string {
   return ((value ?? []) as Certification[])
-    .map(({ name, expiresOn }) => (expiresOn ? `${name}, until ${formatDay(expiresOn)}` : name))
+    .map((each) => [each.name, titleOf(each, '')].filter(Boolean).join(', '))
     .join('\n');
 }

@@ -106,6 +106,6 @@ function formatChecklist(value: unknown): string {
 /** The certificates with a scanned document, one per line, with the day it was saved. */
 function formatDocuments(value: unknown): string {
   return ((value ?? []) as StaffRecord['certificateDocuments'])
-    .map(({ certificate, addedAt }) => `${certificate}, ${formatDay(addedAt)}`)
+    .map(({ certificate, addedAt }) => `${certificate}, saved ${formatDay(addedAt)}`)
     .join('\n');
 }

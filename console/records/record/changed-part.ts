@@ -16,6 +16,24 @@ export function changedPart(before: string, after: string): { before: string; af
   return { before: cut(old, start, end), after: cut(now, start, end) };
 }
 
+/** The lines that only one of two lists has; where only their order changed, all. */
+export function changedLines(before: string, after: string): { before: string; after: string } {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  const left = without(old, now);
+  const came = without(now, old);
+  return left.length + came.length === 0 ? { before, after } : { before: left.join('\n'), after: came.join('\n') };
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return lines.filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
 function cut(words: readonly string[], start: number, end: number): string {
   const from = start > AROUND + 1 ? start - AROUND : 0;
   const to = end > AROUND + 1 ? words.length - end + AROUND : words.length;

@@ -14,7 +14,7 @@ import { undo } from '../acts/undo.ts';
 import { useAct } from '../acts/use-act.ts';
 import type { AnyRecord, RecordKind } from '../record-kind.ts';
 import { actorWords } from './actors.ts';
-import { changedPart } from './changed-part.ts';
+import { changedLines, changedPart } from './changed-part.ts';
 
 interface RecordHistoryProps {
   kind: RecordKind<never>;
@@ -199,19 +199,18 @@ function Change({
   const field = kind.fields.find(({ name }) => name === change.field);
   if (!field) return null;
   const isNew = isNothing(change.before);
+  const before = isNew ? '' : shown(field, change.before);
   const after = shown(field, change.after);
-  const part = isNew ? { before: '', after } : changedPart(shown(field, change.before), after);
+  const isList = field.kind === 'structured' && `${before}${after}`.includes('\n');
+  const changed = isList ? changedLines : changedPart;
+  const part = isNew ? { before, after } : changed(before, after);
   return (
     <div className="hw-change">
       <dt>{field.label}</dt>
       <dd>
-        {!isNew && (
-          <>
-            <del>{part.before}</del>
-            <span aria-hidden="true"> → </span>
-          </>
-        )}
-        <ins>{part.after}</ins>
+        {part.before !== '' && <del>{part.before}</del>}
+        {part.before !== '' && part.after !== '' && <span aria-hidden="true"> → </span>}
+        {part.after !== '' && <ins>{part.after}</ins>}
         {restore && !field.readOnly && !isNew && (
           <Button
             size="small"
@@ -219,7 +218,7 @@ function Change({
             className="hw-change-restore"
             text="Restore"
             aria-label="Restore this value"
-            title={`${field.label}: ${shown(field, change.before)}`}
+            title={`${field.label}: ${before}`}
             onClick={() => restore(field, change.before)}
           />
         )}
