@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HoursFigures } from '../../../api/timesheets/schema.ts';
+import { spokenMinutes } from '../../../domain/timesheet/terms.ts';
 import { formatWeek, hoursFiguresQuery } from '../../entities/timesheet/timesheet.ts';
 import { Chart } from '../../ui/figures/chart/chart.tsx';
 import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
@@ -19,9 +20,9 @@ const SERIES: readonly ChartSeries[] = [
 ];
 
 const SUMS: readonly ReportColumn<Sums>[] = [
-  { header: 'Hours', kind: 'hours', value: (sums) => hoursIn(paid(sums)) },
-  { header: 'Overtime', kind: 'hours', value: ({ overtime }) => hoursIn(overtime) },
-  { header: 'On jobs', kind: 'hours', value: ({ onJobs }) => hoursIn(onJobs) },
+  { header: 'Hours', kind: 'count', format: spokenMinutes, value: paid },
+  { header: 'Overtime', kind: 'count', format: spokenMinutes, value: ({ overtime }) => overtime },
+  { header: 'On jobs', kind: 'count', format: spokenMinutes, value: ({ onJobs }) => onJobs },
   { header: 'Utilization', kind: 'percent', value: utilization },
 ];
 

@@ -210,6 +210,7 @@ describe('performance reviews', () => {
     expect(expiring.screen.queryByText('Crane signals')).toBe(null);
     const worked = await (await page.part('region', 'Hours by person')).partWith('row', 'Nell');
     await worked.see('100%');
+    await worked.screen.findAllByText(/^\d+:\d\d$/);
     const ratings = await page.part('region', 'Quarter by quarter');
     const [quarter] = await ratings.screen.findAllByRole('link', { name: /^Q\d \d{4}$/ });
     if (quarter) await page.user.click(quarter);
