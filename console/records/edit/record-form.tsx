@@ -10,6 +10,9 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { SEARCHING } from './record-picker.tsx';
 
+/** A second click within this may come before the form is drawn as busy. */
+const DRAWN_MS = 100;
+
 interface RecordFormProps {
   fields: readonly Field[];
   values: Values;
@@ -78,6 +81,10 @@ export function RecordForm(props: RecordFormProps) {
 
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const form = useRef<HTMLFormElement>(null);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (isBusy || error) sentAt.current = Number.NEGATIVE_INFINITY;
+  }, [isBusy, error]);
   // A picker does not take the focus by itself, and the button that opened the form may be gone: the focus would go to
   // the top of the page, and on a phone the page with it.
   useLayoutEffect(() => {
@@ -98,7 +105,12 @@ export function RecordForm(props: RecordFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!isBusy && canSubmit) send(event.currentTarget, onSubmit);
+    const now = performance.now();
+    if (isBusy || !canSubmit || now - sentAt.current < DRAWN_MS) return;
+    send(event.currentTarget, () => {
+      sentAt.current = now;
+      onSubmit();
+    });
   }
 
   /** @param act sends it, if nothing is to be refused here */

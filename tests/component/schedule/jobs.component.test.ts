@@ -241,6 +241,29 @@ describe('the page of a job', () => {
     await page.toast('Nothing to Invoice');
   });
 
+  test('A double click on Add adds the hours once', async () => {
+    const { id: personId } = (await owner.post('/api/staff', { firstName: 'Ada' }).then(expectStatus(201))).body;
+    const crew = { name: 'Once', memberIds: [personId] };
+    const { id: crewId } = (await owner.post('/api/crews', crew).then(expectStatus(201))).body;
+    const id = await addJob({ crewId });
+    const page = await heartwood.open(`/jobs/${id}`);
+    let sent = 0;
+    page.answer(/POST .*\/hours$/, ({ send }) => {
+      sent += 1;
+      return send();
+    });
+    await page.click('button', 'Add hours');
+    const form = await page.partAt('form.hw-form:has([name="hours"])');
+    await form.fill('Hours', '2');
+    const add = await form.screen.findByRole('button', { name: 'Add' });
+    // Both before the form is drawn as busy.
+    add.click();
+    add.click();
+    await page.toast('Hours Added');
+    expect((await owner.get(`/api/jobs/${id}`)).body).toMatchObject({ actualHours: 2 });
+    expect(sent).toBe(1);
+  });
+
   test('The hours of all who worked are compared with the planned hours of as many people', async () => {
     const { id: personId } = (await owner.post('/api/staff', { firstName: 'Ada' }).then(expectStatus(201))).body;
     const id = await addJob({ estimatedDuration: 1.5, minimumCrewSize: 3 });
