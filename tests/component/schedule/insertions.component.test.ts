@@ -47,9 +47,11 @@ describe('a place in what is scheduled', () => {
     await dialog.see('As things stand, it fits nowhere.');
     expect(dialog.screen.getByLabelText(/^First day/)).toHaveProperty('value', DAY);
     expect(dialog.screen.getByLabelText(/^Last day/)).toHaveProperty('value', DAY);
+    const isFocused = () => page.window.document.activeElement === makeItFit;
+    await expect.poll(isFocused).toBe(false);
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.screen.queryByRole('dialog', { name: /Fit in the job/ })).toBe(null);
-    await expect.poll(() => page.window.document.activeElement === makeItFit).toBe(true);
+    await expect.poll(isFocused).toBe(true);
   });
 
   test('The search for a place says that it was taken, which days cannot be asked, and that the optimizer does not answer', {
