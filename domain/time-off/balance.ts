@@ -1,5 +1,5 @@
 import type { TimeOffPolicy } from '../company/company.ts';
-import { addDays } from '../kit/times.ts';
+import { addDays, endOfRange } from '../kit/times.ts';
 import { countedDays, type DaysOff, type WorkingDays } from './counted.ts';
 
 /** A request that counts. */
@@ -46,40 +46,85 @@ export interface Balance {
  * no policy is in force then: it is not limited.
  * @param asOf `YYYY-MM-DD`
  */
-export function balanceOf({ policies, startedOn, requests, company }: BalanceInputs, asOf: string): Balance | null {
-  const policy = policyOn(policies, asOf);
+export function balanceOf(inputs: BalanceInputs, asOf: string): Balance | null {
+  return balanceOn(inputs)(asOf);
+}
+
+type BalanceOn = (asOf: string) => Balance | null;
+
+/** The same for any number of days: requests are counted and years are carried over once. */
+function balanceOn({ policies, startedOn, requests, company }: BalanceInputs): BalanceOn {
   const begins = beginOf(policies, startedOn);
-  if (!policy || begins === null) return null;
-  const used = requests.filter(({ status }) => status === 'approved');
-  const pending = requests.filter(({ status }) => status === 'pending');
-  const taken = (of: readonly DaysOff[], from: string, to: string) =>
-    of.reduce((sum, each) => sum + 100 * countedDays(each, company, { from: later(from, begins), to }), 0);
-  const thisYear = yearOf(asOf);
-  let [carried, lapsed] = [0, 0];
-  for (let year = yearOf(begins); year < thisYear; year += 1) {
-    const [first, last] = [`${padded(year)}-01-01`, `${padded(year)}-12-31`];
-    const left = carried + grantedIn(policies, begins, year, last) - taken(requests, first, last);
-    carried = carriedInto(policyOn(policies, `${padded(year + 1)}-01-01`), left);
-    lapsed = left - carried;
+  if (begins === null) return () => null;
+  const counted = (status: OpenRequest['status']) =>
+    countedBetween(
+      requests.filter((each) => each.status === status),
+      company,
+    );
+  const [used, pending] = [counted('approved'), counted('pending')];
+  const taken = (from: string, to: string) => used(from, to) + pending(from, to);
+  const years = new Map<number, { carried: number; lapsed: number }>();
+
+  /** What a year begins with. */
+  function begun(year: number): { carried: number; lapsed: number } {
+    if (year <= yearOf(begins as string)) return { carried: 0, lapsed: 0 };
+    const known = years.get(year);
+    if (known) return known;
+    const [first, last] = [`${padded(year - 1)}-01-01`, `${padded(year - 1)}-12-31`];
+    const granted = grantedIn(policies, begins as string, year - 1, last);
+    const left = begun(year - 1).carried + granted - taken(later(first, begins as string), last);
+    const carried = carriedInto(policyOn(policies, `${padded(year)}-01-01`), left);
+    years.set(year, { carried, lapsed: left - carried });
+    return { carried, lapsed: left - carried };
   }
-  const first = `${padded(thisYear)}-01-01`;
-  const accrued = grantedIn(policies, begins, thisYear, asOf);
-  const [usedNow, pendingNow] = [taken(used, first, asOf), taken(pending, first, asOf)];
-  const balance = carried + accrued - usedNow - pendingNow;
-  const probationEnd = endOfProbation(policy, startedOn);
-  const isInProbation = asOf < probationEnd;
-  return {
-    policy,
-    carriedOver: carried / 100,
-    lapsed: lapsed / 100,
-    accrued: accrued / 100,
-    used: usedNow / 100,
-    pending: pendingNow / 100,
-    ahead: taken(requests, addDays(asOf, 1), '9999-12-31') / 100,
-    balance: balance / 100,
-    probationUntil: isInProbation ? probationEnd : null,
-    available: (isInProbation ? Math.min(0, balance) : balance) / 100,
+
+  return (asOf) => {
+    const policy = policyOn(policies, asOf);
+    if (!policy) return null;
+    const { carried, lapsed } = begun(yearOf(asOf));
+    const first = later(`${padded(yearOf(asOf))}-01-01`, begins);
+    const accrued = grantedIn(policies, begins, yearOf(asOf), asOf);
+    const [usedNow, pendingNow] = [used(first, asOf), pending(first, asOf)];
+    const balance = carried + accrued - usedNow - pendingNow;
+    const probationEnd = endOfProbation(policy, startedOn);
+    const isInProbation = asOf < probationEnd;
+    return {
+      policy,
+      carriedOver: carried / 100,
+      lapsed: lapsed / 100,
+      accrued: accrued / 100,
+      used: usedNow / 100,
+      pending: pendingNow / 100,
+      ahead: taken(later(addDays(asOf, 1), begins), '9999-12-31') / 100,
+      balance: balance / 100,
+      probationUntil: isInProbation ? probationEnd : null,
+      available: (isInProbation ? Math.min(0, balance) : balance) / 100,
+    };
   };
+}
+
+/** The days of some time off that count from one day to another, both included, in hundredths of a day. */
+function countedBetween(all: readonly DaysOff[], company: WorkingDays): (from: string, to: string) => number {
+  const ofDay = new Map<string, number>();
+  for (const each of all)
+    for (let day = each.startDate; day <= each.endDate; day = addDays(day, 1))
+      ofDay.set(day, (ofDay.get(day) ?? 0) + 100 * countedDays(each, company, { from: day, to: day }));
+  const days = [...ofDay.keys()].sort();
+  const sums = [0];
+  for (const [index, day] of days.entries()) sums.push((sums[index] ?? 0) + (ofDay.get(day) ?? 0));
+  const before = (day: string) => sums[placeOf(days, day)] ?? 0;
+  return (from, to) => (from > to ? 0 : before(endOfRange(to)) - before(from));
+}
+
+/** How many of some sorted days are before a day. */
+function placeOf(days: readonly string[], day: string): number {
+  let [from, to] = [0, days.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((days[middle] ?? '') < day) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** What a request does to the balance of its type. */
@@ -109,20 +154,21 @@ export interface RequestBalance {
  */
 export function balanceWith(inputs: BalanceInputs, request: DaysOff): RequestBalance | null {
   const asOf = request.endDate;
-  const before = balanceOf(inputs, asOf);
+  const without = balanceOn(inputs);
+  const before = without(asOf);
   const begins = beginOf(inputs.policies, inputs.startedOn);
   if (!before || begins === null) return null;
-  const withIt = { ...inputs, requests: [...inputs.requests, { ...request, status: 'pending' as const }] };
+  const withIt = balanceOn({ ...inputs, requests: [...inputs.requests, { ...request, status: 'pending' as const }] });
   const probationEnd = endOfProbation(before.policy, inputs.startedOn);
   const inProbation = countedDays(request, inputs.company, { from: begins, to: addDays(probationEnd, -1) });
   const later = inputs.requests.map(({ endDate }) => endDate).filter((day) => day > asOf);
-  const lacks = [asOf, ...later.sort()].map((day) => ({ day, days: lackOn(withIt, day) - lackOn(inputs, day) }));
+  const lacks = [asOf, ...later.sort()].map((day) => ({ day, days: lackOn(withIt, day) - lackOn(without, day) }));
   const most = lacks.reduce((worst, each) => (each.days > worst.days ? each : worst));
   return {
     asOf,
     counted: countedDays(request, inputs.company, { from: begins }),
     before: before.balance,
-    after: balanceOf(withIt, asOf)?.balance ?? 0,
+    after: withIt(asOf)?.balance ?? 0,
     // The days in probation are its first ones, the uncovered ones its last.
     beyond: Math.max(most.days / 100, inProbation),
     lacking: most.days > 0 ? { day: most.day, days: most.days / 100 } : null,
@@ -131,8 +177,8 @@ export function balanceWith(inputs: BalanceInputs, request: DaysOff): RequestBal
 }
 
 /** How far the balance is below zero at the end of a day, in hundredths of a day. */
-function lackOn(inputs: BalanceInputs, day: string): number {
-  return Math.max(0, -hundredths(balanceOf(inputs, day)?.balance ?? 0));
+function lackOn(balance: BalanceOn, day: string): number {
+  return Math.max(0, -hundredths(balance(day)?.balance ?? 0));
 }
 
 /** The policy of a type that is in force on a day. */

@@ -7,6 +7,8 @@ import { type TimeOffCommand, timeOff } from '../../../../domain/time-off/time-o
 import { runs } from '../../../support/depth.ts';
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+/** A Monday. */
+const MONDAY = '2026-06-15';
 const policy = (more: Partial<TimeOffPolicy> = {}): TimeOffPolicy => ({
   type: 'vacation',
   from: '2025-01-01',
@@ -112,6 +114,15 @@ describe('a balance', () => {
       beyond: 5,
       lacking: { day: '2025-09-04', days: 5 },
     });
+  });
+
+  test('Thousands of requests over many years are reckoned at once', { timeout: 2_000 }, () => {
+    const countedBy = {
+      workingDays: WEEK,
+      holidays: Array.from({ length: 100 }, (_, index) => addDays(MONDAY, 73 * index)),
+    };
+    const many = Array.from({ length: 3_000 }, (_, index) => ({ ...off(addDays(MONDAY, 2 * index)), countedBy }));
+    expect(balanceWith(inputs({ requests: many }), off(addDays(MONDAY, 1)))).toMatchObject({ counted: 1, beyond: 1 });
   });
 
   test('Days that would have lapsed at new year are not missed after it', () => {
