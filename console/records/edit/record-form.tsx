@@ -83,8 +83,8 @@ export function RecordForm(props: RecordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (isBusy || error) sentAt.current = Number.NEGATIVE_INFINITY;
-  }, [isBusy, error]);
+    sentAt.current = Number.NEGATIVE_INFINITY;
+  });
   // A picker does not take the focus by itself, and the button that opened the form may be gone: the focus would go to
   // the top of the page, and on a phone the page with it.
   useLayoutEffect(() => {

@@ -66,7 +66,7 @@ test('A week goes from the clock on a phone to the file for payroll, to the minu
   await desk.clock.setSystemTime(now);
   await desk.goto('/timesheets');
   await desk.getByRole('link', { name: 'ash', exact: true }).click();
-  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click();
   await desk.getByText('The hours are locked.').waitFor();
   await desk.getByRole('button', { name: 'All people' }).click();
   const href = await desk.getByRole('button', { name: 'Payroll CSV' }).getAttribute('href');
