@@ -21,8 +21,9 @@ const givenCertification = z
     name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter the name of the certificate.').trim(),
     issuedOn: dayValue,
     expiresOn: dayValue,
+    was: lineValue('The name so far', STAFF_LIMITS.certificate).optional(),
   })
-  .describe('The end must not be before the start.');
+  .describe('The end must not be before the start. `was`: its name so far; a renamed one keeps its document.');
 
 const certification = givenCertification.transform(({ name, issuedOn = null, expiresOn = null }) => ({
   name,
@@ -30,10 +31,12 @@ const certification = givenCertification.transform(({ name, issuedOn = null, exp
   expiresOn,
 }));
 
-const renamable = givenCertification
-  .extend({ was: lineValue('The name so far', STAFF_LIMITS.certificate).optional() })
-  .describe('The end must not be before the start. `was`: its name so far; a renamed one keeps its document.')
-  .transform(({ name, issuedOn = null, expiresOn = null, was = name }) => ({ name, issuedOn, expiresOn, was }));
+const renamable = givenCertification.transform(({ name, issuedOn = null, expiresOn = null, was = name }) => ({
+  name,
+  issuedOn,
+  expiresOn,
+  was,
+}));
 
 const shownCertification = z.object({
   name: z.string(),
