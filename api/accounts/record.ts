@@ -6,6 +6,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownFields } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
+import { hoursApprovedFirstWithoutRecord } from './approved-first.ts';
 import { newUserFields, type PersonRecord, type UserRecord } from './users.schema.ts';
 
 /** What an account's own events say; how somebody signs in is joined when reading. */
@@ -39,6 +40,7 @@ export const userKind = recordKind({
   area: 'accounts',
   title: (account: UserDocument) => nameOf(account) ?? account.username,
   present: presentUser,
+  across: hoursApprovedFirstWithoutRecord,
   found: {
     where: {},
     detail: (account) => [

@@ -11,8 +11,9 @@ const description = `Erases the personal data of somebody who left for good: the
 of certificates, their account with all by which they signed in, what they were paid, and the texts of their time off, reviews
 and timesheets. The texts read \`[erased]\` in every history too, and they are called \`Erased person\` wherever a name is
 shown. Their login name and email address are free again. Hours, days off, labor costs and the books stay as they are. None of
-it can be undone, and they cannot be brought back. 409 while they work here or their account is enabled. For somebody who is
-already erased the answer is the same.`;
+it can be undone, and they cannot be brought back. 409 while they work here, their account is enabled, or
+hours of theirs wait for an approval: nobody can approve them afterwards. For somebody who is already erased the answer is the
+same.`;
 
 /** Erases somebody who left, with their account and their pay. */
 export function eraseStaffRoute(app: App, context: ApiContext): void {

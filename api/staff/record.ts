@@ -6,6 +6,7 @@ import {
   type PersonDocument,
   type StaffDocument,
 } from '../../projections/staff.ts';
+import { hoursApprovedFirst } from '../accounts/approved-first.ts';
 import { findAccount } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -66,6 +67,7 @@ export const staffKind = recordKind({
     detail: ({ phone, email }) => [phone ?? email],
   },
   present: presentStaff,
+  across: hoursApprovedFirst,
   join: async (context, people) =>
     withTickers(context, await Promise.all(people.map((person) => withAccount(context, person)))),
   // Colleagues are known by name to all; of themselves everybody sees more.

@@ -49,8 +49,8 @@ export function ErasePerson({ person, isOpen, onOpen }: ErasePersonProps) {
           </p>
           <p>
             <strong>Kept:</strong> hours, days off, labor costs and the books, equipment’s history, and the steps of the
-            history with when they were taken. Instead of the name all of these say “{ERASED_PERSON}”. Backups and
-            exports made earlier still hold the data.
+            history with when they were taken. Instead of the name all of these say “{ERASED_PERSON}”. Hours that nobody
+            has approved by then can no longer be approved. Backups and exports made earlier still hold the data.
           </p>
         </EraseDialog>
       )}

@@ -233,6 +233,30 @@ describe('POST /api/staff/{id}/erase', () => {
     await erase(open).then(expectStatus(200));
   });
 
+  test('Nobody is erased while hours of theirs wait for an approval, which they could never get', async () => {
+    const on = await hire({ ...PERSON, firstName: 'Mina' });
+    const { id: alone } = await addSignedIn(server, owner, 'alone', { role: 'crew', personId: null });
+    const erasures: [string, () => Promise<Answer>][] = [
+      [on, () => erase(on, { confirm: 'Mina Quercus' })],
+      [alone, () => owner.post(`/api/users/${alone}/erase`, { confirm: 'alone' })],
+    ];
+    for (const [id, eraseThem] of erasures) {
+      const sheet = `/api/timesheets/${timesheetIdOf(id, WEEK)}`;
+      await office.post(`${sheet}/entries`, { day: WEEK, hours: '1:30', kind: 'yard' }).then(expectStatus(201));
+      const submitted = await office.post(`${sheet}/submit`).then(expectStatus(200));
+      await (id === on ? leave(on) : owner.patch(`/api/users/${id}`, { disabled: true })).then(expectStatus(200));
+      const seen = { 'x-min-position': submitted.headers.get('x-position') ?? '' };
+      await office.get('/api/timesheets/submitted', seen).then(expectStatus(200));
+      expect(await eraseThem()).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining(`Their hours of the week of ${WEEK} wait for an approval.`) },
+      });
+      const approved = await office.post(`${sheet}/approve`).then(expectStatus(200));
+      await office.get(sheet, { 'x-min-position': approved.headers.get('x-position') ?? '' }).then(expectStatus(200));
+      await eraseThem().then(expectStatus(200));
+    }
+  });
+
   test('Nothing brings back somebody who was erased, by an undo either, and erasing them again answers alike', async () => {
     const id = await hire();
     const rate = await owner.post(`/api/pay/${id}/rates`, { from: '2037-01-01', rate: '30' }).then(expectStatus(200));
