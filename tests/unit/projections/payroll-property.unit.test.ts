@@ -22,12 +22,14 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('reopen' as const) }),
   fc.record({ act: fc.constant('correct' as const), minutes: fc.constantFrom(30, -30, 60), day: fc.nat(6) }),
   fc.record({ act: fc.constant('take back' as const) }),
+  fc.record({ act: fc.constant('undo' as const) }),
 );
 /** What is done on the days from the week's Monday on. */
 const history = fc.array(fc.array(step, { maxLength: 4 }), { minLength: 1, maxLength: 16 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function commandsOf(each: Step, state: TimesheetState, id: string): TimesheetCommand[] {
+/** @param undo what takes back the newest event */
+function commandsOf(each: Step, state: TimesheetState, id: string, undo: TimesheetCommand | null): TimesheetCommand[] {
   switch (each.act) {
     case 'approve': {
       const paid = withOvertime(each.worked, RULE);
@@ -60,16 +62,20 @@ function commandsOf(each: Step, state: TimesheetState, id: string): TimesheetCom
       const correctionId = state.presence === 'absent' ? undefined : state.corrections.at(-1)?.correctionId;
       return correctionId === undefined ? [] : [{ type: 'WithdrawCorrection', correctionId, ...who }];
     }
+    case 'undo':
+      return undo ? [undo] : [];
   }
 }
 
 /** The week at the end of each day of a history. */
 function weekAtEndOf(days: readonly (readonly Step[])[]): TimesheetDocument[] {
   let state: TimesheetState = timesheet.initial;
+  let undo: TimesheetCommand | null = null;
   const log: Parameters<typeof foldDocument>[1][number][] = [];
   const send = (command: TimesheetCommand, at: string) => {
     try {
       for (const body of timesheet.decide(command, state)) {
+        undo = timesheet.inverse(body, state);
         state = timesheet.evolve(state, body);
         const place = log.length;
         const known = { id: `e${place}`, stream: 'timesheet-w', revision: BigInt(place), position: String(place) };
@@ -82,7 +88,7 @@ function weekAtEndOf(days: readonly (readonly Step[])[]): TimesheetDocument[] {
   send({ type: 'OpenTimesheet', personId: 'p', personRecord: 'staff', week: WEEK, now: '' }, `${WEEK}T00:00:00.000Z`);
   return days.map((steps, day) => {
     for (const [index, each] of steps.entries())
-      for (const command of commandsOf(each, state, `${day}-${index}`))
+      for (const command of commandsOf(each, state, `${day}-${index}`, undo))
         send(command, `${addDays(WEEK, day)}T1${index}:00:00.000Z`);
     return foldDocument(timesheets, log, 'w') as unknown as TimesheetDocument;
   });
