@@ -65,11 +65,11 @@ test('A week goes from the clock on a phone to the file for payroll, to the minu
   const desk = await browser.newPage({ signedIn: true });
   await desk.clock.setSystemTime(now);
   await desk.goto('/timesheets');
-  await desk.getByRole('link', { name: 'ash', exact: true }).click();
+  await desk.getByRole('link', { name: 'Ash', exact: true }).click();
   await desk.getByRole('button', { name: 'Approve', exact: true }).click();
   await desk.getByText('The hours are locked.').waitFor();
   await desk.getByRole('button', { name: 'All people' }).click();
   const href = await desk.getByRole('button', { name: 'Payroll CSV' }).getAttribute('href');
   const file = await desk.request.get(String(href));
-  expect(await file.text()).toContain(',ash,2037-10-26,2037-11-01,regular,8.00,480,hours,');
+  expect(await file.text()).toContain(',Ash,2037-10-26,2037-11-01,regular,8.00,480,hours,');
 });
