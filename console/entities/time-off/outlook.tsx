@@ -23,14 +23,14 @@ export function TimeOffPreview({ asked }: { asked: Previewed | null }) {
 }
 
 interface BalanceSectionProps extends Pick<RequestOutlook, 'balance'> {
-  /** Null if the person was erased. */
+  /** Neither a type nor null if the person was erased: then there is no balance. */
   requestType: string | null;
 }
 
 /** The balance on the last day of a request without it and with it, and what later requests lack because of it. */
 export function BalanceSection({ requestType, balance }: BalanceSectionProps) {
-  if (requestType === null) return null;
-  const type = TIME_OFF_TYPE_LABELS[requestType] ?? requestType;
+  const type = TIME_OFF_TYPE_LABELS[requestType ?? ''];
+  if (type === undefined) return null;
   return (
     <section className="hw-effects" aria-label="Balance">
       <h3>Balance</h3>

@@ -285,3 +285,16 @@ test('A link that is to approve a request which does not exist says so', async (
   await dialog.click('button', 'Close');
   await expect.poll(() => page.path()).toBe('/hr-management');
 });
+
+test('Time off of somebody who was erased says nothing of a balance', async () => {
+  const { id: employeeId } = (await owner.post('/api/staff', { firstName: 'Flo' }).then(expectStatus(201))).body;
+  const asked = { requestType: 'sick', employeeId, startDate: '2036-04-07', endDate: '2036-04-07' };
+  const { id } = (await owner.post('/api/hr/time-off', asked).then(expectStatus(201))).body;
+  await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+  await owner.post(`/api/staff/${employeeId}/archive`).then(expectStatus(200));
+  await owner.post(`/api/staff/${employeeId}/erase`, { confirm: 'Flo' }).then(expectStatus(200));
+
+  const page = await heartwood.open(`/hr-management?request=${id}`);
+  await page.part('region', 'On the schedule');
+  expect(page.screen.queryByRole('region', { name: 'Balance' })).toBe(null);
+});
