@@ -1,7 +1,7 @@
 import { company } from '../../domain/company/company.ts';
 import { type Decider, erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
-import { isShutOut, type StaffCommand, staff } from '../../domain/staff/staff.ts';
+import { isShutOut, type StaffCommand, type StaffState, staff } from '../../domain/staff/staff.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
@@ -145,6 +145,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       await requireIsBack(id);
       await closeIfDisabled(id);
     }
+    if (given.some((command) => command.type === 'RegisterUser')) await requirePersonNotErased(id);
     if (given.some((command) => command.type === 'EraseUser' && command.confirm !== null)) await requireNotStaff(id);
     const outcome = await change(id, given, context);
     await settle(id, outcome);
@@ -162,13 +163,18 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     throw new Rejection('conflict', 'This person is on People. Mark them as having left there, then erase them there.');
   }
 
+  async function requirePersonNotErased(id: string): Promise<StaffState> {
+    const { state } = await streams.load(staff, id);
+    if (state.presence !== 'absent' && state.isErased) throw erasedRejection('account');
+    return state;
+  }
+
   /**
    * @throws Rejection conflict if the person left the company: their account opens once they are back, if at all; erased
    *   if it never does
    */
   async function requireIsBack(id: string): Promise<void> {
-    const { state } = await streams.load(staff, id);
-    if (state.presence !== 'absent' && state.isErased) throw erasedRejection('account');
+    const state = await requirePersonNotErased(id);
     if (!isShutOut(state)) return;
     throw new Rejection(
       'conflict',
@@ -190,6 +196,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, context);
       if (command.type === 'RestoreStaffMember') await requireMayReturn(id, command, context);
       if (command.type === 'EraseStaffMember') await requireNoAccount(id);
+      if (command.type === 'AddStaffMember') await requireAccountNotErased(id);
     }
     const outcome = await append();
     sessions.forget(id);
@@ -218,6 +225,12 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     const { state } = await streams.load(staff, id);
     if (!isShutOut(state) || (await streams.load(user, id)).state.status !== 'active') return;
     throw new Rejection('conflict', 'Their account is still being closed. Try again in a moment.');
+  }
+
+  /** Their key may not be destroyed yet: what was recorded until then would outlive them in the read models. */
+  async function requireAccountNotErased(id: string): Promise<void> {
+    const { state } = await streams.load(user, id);
+    if (state.status !== 'absent' && state.isErased) throw erasedRejection('account');
   }
 
   /** Whoever left before leaving closed accounts may have an open one, and be the last owner. */

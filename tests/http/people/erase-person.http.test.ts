@@ -327,4 +327,21 @@ describe('POST /api/users/{id}/erase', () => {
       body: { message: 'This person is on People. Mark them as having left there, then erase them there.' },
     });
   });
+
+  test('Nobody gets a record on People by the account that is being erased', async () => {
+    const both = async (username: string) => {
+      const { id } = await addSignedIn(server, owner, username, { role: 'office', personId: null });
+      await owner.patch(`/api/users/${id}`, { disabled: true }).then(expectStatus(200));
+      const [erased, added] = await Promise.all([
+        owner.post(`/api/users/${id}/erase`, { confirm: username }),
+        owner.post('/api/staff', { firstName: 'Ostrya', userId: id }),
+      ]);
+      return [erased.status, added.status];
+    };
+    for (const username of ['alder', 'aspen', 'hazel'])
+      expect([
+        [200, 410],
+        [409, 201],
+      ]).toContainEqual(await both(username));
+  });
 });
