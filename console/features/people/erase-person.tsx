@@ -48,9 +48,10 @@ export function ErasePerson({ person, isOpen, onOpen }: ErasePersonProps) {
             never be brought back.
           </p>
           <p>
-            <strong>Kept:</strong> hours, days off, labor costs and the books, equipment’s history, and the steps of the
-            history with when they were taken. Instead of the name all of these say “{ERASED_PERSON}”. Hours that nobody
-            has approved by then can no longer be approved. Backups and exports made earlier still hold the data.
+            <strong>Kept:</strong> hours, days off, the books, labor costs with the hourly rate of each, equipment’s
+            history, and the steps of the history with when they were taken. Instead of the name all of these say “
+            {ERASED_PERSON}”. Hours that nobody has approved by then can no longer be approved. Backups and exports made
+            earlier still hold the data.
           </p>
         </EraseDialog>
       )}
