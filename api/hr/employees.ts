@@ -1,4 +1,4 @@
-import { people } from '../../projections/staff.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
 import { findUser } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
@@ -12,38 +12,30 @@ export async function employeeRecordOf(context: ApiContext, id: string): Promise
   throw noSuch('employeeId', 'Choose someone who works here.');
 }
 
-/** The name of a person by their id; null if none is known. */
-type NameOf = (id: string) => string | null;
-
-/** What people are called, by their ids: their own name, otherwise what they sign in with. */
-export async function personNames(
+/** People as they are known, by their ids; undefined for whom nothing is known of. */
+export async function employeesOf(
   { readModels }: Pick<ApiContext, 'readModels'>,
   ids: readonly string[],
-): Promise<NameOf> {
+): Promise<(id: string) => PersonDocument | undefined> {
   const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
-  return (id) => found?.get(id)?.name ?? null;
+  return (id) => found?.get(id);
+}
+
+/** What people are called, by their ids: their own name, otherwise what they sign in with; null if neither is known. */
+export async function personNames(
+  context: Pick<ApiContext, 'readModels'>,
+  ids: readonly string[],
+): Promise<(id: string) => string | null> {
+  const personOf = await employeesOf(context, ids);
+  return (id) => personOf(id)?.name ?? null;
 }
 
 /** What the specification calls the employee of a request for time off or of a review: what they sign in with first. */
-export async function usernames(
-  { readModels }: Pick<ApiContext, 'readModels'>,
-  ids: readonly string[],
-): Promise<NameOf> {
-  const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
-  return (id) => {
-    const person = found?.get(id);
-    return (person?.erased ? null : person?.account?.username) ?? person?.name ?? null;
-  };
+export function usernameOf(person: PersonDocument | undefined): string | null {
+  return (person?.erased ? null : person?.account?.username) ?? person?.name ?? null;
 }
 
-/** Who can sign in, of people by their ids: they have an account, it is not disabled, and they have not left. */
-export async function whoSignsIn(
-  { readModels }: Pick<ApiContext, 'readModels'>,
-  ids: readonly string[],
-): Promise<(id: string) => boolean> {
-  const found = await readModels.peek()?.get(people.collection, [...new Set(ids)]);
-  return (id) => {
-    const person = found?.get(id);
-    return person?.account?.disabled === false && !person.hasLeft;
-  };
+/** Whether somebody can sign in: they have an account, it is not disabled, and they have not left. */
+export function signsIn(person: PersonDocument | undefined): boolean {
+  return person?.account?.disabled === false && !person.hasLeft;
 }

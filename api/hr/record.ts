@@ -8,7 +8,7 @@ import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { withinBalance, workingDaysOf } from './balances.ts';
 import { freeDays } from './days-off.ts';
-import { personNames, usernames } from './employees.ts';
+import { employeesOf, usernameOf } from './employees.ts';
 import { decisionFields, type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
@@ -32,24 +32,21 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
 /** With the names of the people they are about, of those who decided and of whoever withdrew it, and how many of the days count. */
 async function shown(context: ApiContext, requests: readonly TimeOffDocument[]): Promise<TimeOffRecord[]> {
   const company = await workingDaysOf(context);
-  const employeeOf = await usernames(
+  const personOf = await employeesOf(
     context,
-    requests.map(({ employeeId }) => employeeId),
-  );
-  const nameOf = await personNames(
-    context,
-    requests.flatMap(({ decision, withdrawnBy }) =>
-      [decision?.decidedBy, withdrawnBy].filter((id) => typeof id === 'string'),
+    requests.flatMap(({ employeeId, decision, withdrawnBy }) =>
+      [employeeId, decision?.decidedBy, withdrawnBy].filter((id) => typeof id === 'string'),
     ),
   );
+  const nameOf = (id: string | null) => (id && personOf(id)?.name) ?? null;
   return requests.map((request) => {
     const record = presentTimeOff(request);
     const { employeeId, decidedBy, withdrawnBy } = record;
     return {
       ...record,
-      employee: employeeOf(employeeId),
-      decidedByName: decidedBy && nameOf(decidedBy),
-      withdrawnByName: withdrawnBy && nameOf(withdrawnBy),
+      employee: usernameOf(personOf(employeeId)),
+      decidedByName: nameOf(decidedBy),
+      withdrawnByName: nameOf(withdrawnBy),
       countedDays: countedDays(request, company),
     };
   });

@@ -2,7 +2,7 @@ import { type ReviewCommand, review } from '../../domain/review/review.ts';
 import { REVIEW_STATUS } from '../../domain/review/terms.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { performanceReviews, type ReviewDocument } from '../../projections/performance-reviews.ts';
-import { usernames, whoSignsIn } from '../hr/employees.ts';
+import { employeesOf, signsIn, usernameOf } from '../hr/employees.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -25,21 +25,17 @@ function presentReview(document: ReviewDocument): ReviewRecord {
 
 /** Adds the names of whom they are about and of who wrote them, and who can acknowledge them. */
 async function withPeople(context: ApiContext, reviews: readonly ReviewRecord[]): Promise<ReviewRecord[]> {
-  const nameOf = await usernames(
+  const personOf = await employeesOf(
     context,
     reviews.flatMap(({ employeeId, reviewerId }) => [employeeId, reviewerId]),
   );
-  const signsIn = await whoSignsIn(
-    context,
-    reviews.map(({ employeeId }) => employeeId),
-  );
   return reviews.map((each) => {
-    const { employeeId, reviewerId } = each;
+    const employee = personOf(each.employeeId);
     return {
       ...each,
-      employee: nameOf(employeeId),
-      reviewer: nameOf(reviewerId),
-      canBeAcknowledged: signsIn(employeeId),
+      employee: usernameOf(employee),
+      reviewer: usernameOf(personOf(each.reviewerId)),
+      canBeAcknowledged: signsIn(employee),
     };
   });
 }
