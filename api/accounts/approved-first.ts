@@ -26,11 +26,10 @@ export const hoursApprovedFirstWithoutRecord: RuleAcross<UserDocument> = {
 };
 
 async function requireNoneSubmitted(models: ReadModels, id: string): Promise<void> {
-  const submitted = await allOf(models, timesheets.collection, {
-    where: { status: 'submitted' },
+  const [waiting] = await allOf(models, timesheets.collection, {
+    where: { personId: id, status: 'submitted' },
     order: { field: 'week', direction: 'asc' },
   });
-  const waiting = submitted.find(({ personId }) => personId === id);
   if (!waiting) return;
   const hours = `Their hours of the week of ${waiting.week} wait for an approval`;
   throw new Rejection('conflict', `${hours}. Approve them first, or take back that they were submitted.`);
