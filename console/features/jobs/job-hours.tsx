@@ -34,11 +34,11 @@ export function JobHours({ job, canChange }: JobHoursProps) {
   const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);
   const steps = useJobSteps(job);
   const accountId = useAccountId();
-  const nameOf = (id: string) => {
+  const nameOf = (id: string, unknown = 'Somebody') => {
     const person = staff.find((each) => each.id === id);
-    return person ? personName(person) : 'Somebody';
+    return person ? personName(person) : unknown;
   };
-  const writer = (id: string) => (id === accountId ? 'you' : nameOf(id).replace('Somebody', 'a colleague'));
+  const writer = (id: string) => (id === accountId ? 'you' : nameOf(id, 'a colleague'));
   return (
     <Section
       title="Hours"
