@@ -17,6 +17,8 @@ import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
 import { calendarRoutes } from './calendars/routes.ts';
+import { campaignKind } from './campaigns/record.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
@@ -161,6 +163,7 @@ const areas: readonly Area[] = [
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
+  { kinds: [campaignKind], routes: [campaignRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -6,6 +6,8 @@ import { books } from './books/books.ts';
 import { booksEvents } from './books/events.ts';
 import { calendar } from './calendar/calendar.ts';
 import { calendarEvents } from './calendar/events.ts';
+import { campaign } from './campaign/campaign.ts';
+import { campaignEvents } from './campaign/events.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
@@ -93,6 +95,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(timesheet, timesheetEvents),
   aggregate(review, reviewEvents),
   aggregate(externalLead, externalLeadEvents),
+  aggregate(campaign, campaignEvents),
   aggregate(batch, batchEvents),
   aggregate(schedule, scheduleEvents),
   aggregate(plan, planEvents),

@@ -1,6 +1,7 @@
 import { analyses } from './analyses.ts';
 import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
+import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
 import { costEntries, costs } from './costs.ts';
@@ -56,6 +57,7 @@ export const projections: readonly Projection[] = checkLinks([
   performanceReviews,
   pay,
   externalLeads,
+  campaigns,
   batches,
   scheduleDays,
   plans,

@@ -11,6 +11,7 @@ import {
   Inbox,
   People,
   Person,
+  SocialMedia,
   Star,
   Team,
   Time,
@@ -65,6 +66,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/leads', param: 'lead' },
     searched: ['leads'],
     page: { label: 'Leads', key: 'l', add: 'Add Lead' },
+  },
+  campaign: {
+    noun: 'Campaign',
+    area: 'marketing',
+    icon: SocialMedia,
+    opens: { beside: '/marketing', param: 'campaign', tab: 'part' },
+    searched: ['campaigns'],
   },
   // /quotes is the form for a new one.
   quote: {

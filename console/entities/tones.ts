@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '../../domain/campaign/terms.ts';
 import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
@@ -87,6 +88,13 @@ export const timesheetTone = tones({
   open: 'grey',
   submitted: 'violet',
   approved: 'green',
+});
+
+export const campaignTone = tones<CampaignStatus>({
+  draft: 'grey',
+  active: 'green',
+  paused: 'amber',
+  completed: 'blue',
 });
 
 /** By the rating of a review. */

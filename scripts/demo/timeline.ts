@@ -1,6 +1,7 @@
 import { accounting } from './accounting.ts';
 import { accounts } from './accounts.ts';
 import type { Act, Area } from './act.ts';
+import { campaigns } from './campaigns.ts';
 import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
@@ -32,6 +33,7 @@ const areas: readonly Area[] = [
   accounting,
   schedules,
   reviews,
+  campaigns,
   timesheets,
   photos,
   requests,

@@ -14,6 +14,11 @@ const WORDS: Readonly<Record<string, string>> = {
   LeadErased: 'Personal data of a lead erased',
   CustomerRegistered: 'New customer',
   CustomerErased: 'Personal data of a customer erased',
+  CampaignCreated: 'New campaign',
+  CampaignRevised: 'Campaign changed',
+  CampaignStatusChanged: 'Campaign moved on',
+  CampaignRemoved: 'Campaign removed',
+  CampaignRestored: 'Campaign restored',
   ExternalLeadReceived: 'External lead received',
   ExternalLeadTaken: 'External lead taken into the pipeline',
   ExternalLeadTakingReverted: 'External lead back outside the pipeline',
@@ -134,6 +139,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** They say no more than that something changed: beside any other event of an act, that one says what it was. */
 export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
+  'CampaignRevised',
   'LeadDetailsRevised',
   'CustomerDetailsRevised',
   'PropertyRevised',

@@ -84,7 +84,10 @@ export const PAGES: Addresses = {
   'performance reviews': () => '/hr-management?tab=performance',
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
-  'a page that is not built': () => '/marketing',
+  'a page that is not built': () => '/marketing-automation',
+  campaigns: () => '/marketing',
+  'a campaign': async () => `/marketing?campaign=${await firstOf('marketing/campaigns')}`,
+  'a new campaign': () => '/marketing?new=true',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
 };

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CampaignRecord, campaignList } from '../../../api/campaigns/schema.ts';
+import { CAMPAIGN_STATUS_LABELS } from '../../../domain/campaign/terms.ts';
+import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+
+export const CAMPAIGNS = ['campaigns'] as const;
+export const CAMPAIGNS_PATH = '/api/marketing/campaigns';
+
+/** The path of a campaign. */
+export function campaignPath(id: string): string {
+  return `${CAMPAIGNS_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** The list's filters, as query parameters of its call. */
+export type CampaignFilter = Readonly<
+  Partial<Record<'search' | 'status' | 'sort', string | undefined> & Record<'removed', boolean | undefined>>
+>;
+
+/** The columns that the server sorts by. */
+export const CAMPAIGN_SORTS = ['createdAt', 'name'] as const satisfies readonly (keyof typeof campaignList.sorts)[];
+
+/** The call of the list; the newest first. */
+export function campaignsCall({ sort = '-createdAt', ...filter }: CampaignFilter): string {
+  return listCall(CAMPAIGNS_PATH, { ...filter, sort });
+}
+
+/** The campaigns of a call, loaded as far as the person has scrolled. */
+export function campaignsQuery(path: string) {
+  return pagedQuery<CampaignRecord>({
+    queryKey: ['campaigns', path],
+    meta: { collections: CAMPAIGNS },
+    path,
+    limit: 60,
+    further: 200,
+    select: recordsOf,
+  });
+}
+
+/** One campaign, removed or not. */
+export function campaignQuery(id: string) {
+  return queryOptions({
+    queryKey: ['campaign', id],
+    meta: { collections: CAMPAIGNS, id },
+    queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
+  });
+}
+
+/** What a status is called. */
+export function campaignStatusLabel(status: string): string {
+  return CAMPAIGN_STATUS_LABELS[status] ?? status;
+}

@@ -1,0 +1,41 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { may } from '../../../domain/user/terms.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { AddButton } from '../../records/list/list-page.tsx';
+import { cleared } from '../../records/list/list-search.ts';
+import { TabParam } from '../../records/record/record-link.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Campaigns, NEW_CAMPAIGN } from './campaigns/campaigns.tsx';
+import { type MarketingSearch, type MarketingTab, marketingSearch } from './marketing-search.ts';
+
+/** What one tab is filtered by, and has open, means nothing on another; the selected campaign does. */
+const OF_ONE_TAB = Object.keys(marketingSearch.shape).filter((name) => name !== 'campaign');
+
+/** The company's campaigns, and what goes out for them. */
+export function MarketingPage(props: PageProps<MarketingSearch>) {
+  const { account, search, onSearch } = props;
+  const { tab = 'campaigns' } = search;
+  return (
+    <Page
+      title="AI Marketing Automation"
+      fill={tab === 'campaigns'}
+      actions={
+        may(account.role, 'marketing:change') && (
+          <AddButton text={NEW_CAMPAIGN} onClick={() => onSearch({ tab: undefined, new: true })} />
+        )
+      }
+    >
+      <TabParam value="part">
+        <Tabs
+          id="marketing"
+          className="hw-page-tabs"
+          selectedTabId={tab}
+          renderActiveTabPanelOnly
+          onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: next as MarketingTab })}
+        >
+          <Tab id="campaigns" title="Campaigns" panel={<Campaigns {...props} />} />
+        </Tabs>
+      </TabParam>
+    </Page>
+  );
+}
