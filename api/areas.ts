@@ -26,6 +26,8 @@ import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
 import { crewKind } from './crews/record.ts';
 import { crewRoutes } from './crews/routes.ts';
+import { customerReviewKind } from './customer-reviews/record.ts';
+import { customerReviewRoutes } from './customer-reviews/routes.ts';
 import { eraseCustomerRoute } from './customers/erase.ts';
 import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -164,6 +166,7 @@ const areas: readonly Area[] = [
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { kinds: [campaignKind], routes: [campaignRoutes] },
+  { kinds: [customerReviewKind], routes: [customerReviewRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -18,6 +18,8 @@ import { credit } from './credit/credit.ts';
 import { creditEvents } from './credit/events.ts';
 import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
+import { customerReview } from './customer-review/customer-review.ts';
+import { customerReviewEvents } from './customer-review/events.ts';
 import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
 import { externalLeadEvents } from './external-lead/events.ts';
@@ -96,6 +98,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(review, reviewEvents),
   aggregate(externalLead, externalLeadEvents),
   aggregate(campaign, campaignEvents),
+  aggregate(customerReview, customerReviewEvents),
   aggregate(batch, batchEvents),
   aggregate(schedule, scheduleEvents),
   aggregate(plan, planEvents),

@@ -8,6 +8,7 @@ import { costEntries, costs } from './costs.ts';
 import { credits } from './credits.ts';
 import { crewStints } from './crew-stints.ts';
 import { crews } from './crews.ts';
+import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
@@ -58,6 +59,7 @@ export const projections: readonly Projection[] = checkLinks([
   pay,
   externalLeads,
   campaigns,
+  customerReviews,
   batches,
   scheduleDays,
   plans,

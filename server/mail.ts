@@ -6,6 +6,7 @@ import { createMailing, type Mailing } from '../api/mail/mailing.ts';
 import { createQuoteMails } from '../api/mail/quote-mails.ts';
 import type { OnRefused } from '../api/mail/reactor.ts';
 import { createRequestMails } from '../api/mail/request-mails.ts';
+import { createReviewMails } from '../api/mail/review-mails.ts';
 import { createVisitMails } from '../api/mail/visit-mails.ts';
 import { Rejection } from '../domain/kit/decider.ts';
 import type { CommandHandler } from '../platform/commands/command-handler.ts';
@@ -27,6 +28,7 @@ const REACTORS = [
   ['visit mails', createVisitMails],
   ['request mails', createRequestMails],
   ['invoice reminders', createInvoiceReminders],
+  ['review mails', createReviewMails],
 ] as const;
 
 export interface MailOptions {

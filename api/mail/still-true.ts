@@ -4,6 +4,7 @@ import type { CheckedLetters, Told } from './checked-letters.ts';
 import { checkedInvoices, checkedReceipts } from './invoice-mails.ts';
 import { checkedReminders } from './invoice-reminders.ts';
 import { checkedQuotes, checkedThanks } from './quote-mails.ts';
+import { checkedResponses } from './review-mails.ts';
 import { checkedVisits } from './visit-mails.ts';
 
 // By the time a waiting letter is released it may no longer be true, so it is checked against the facts then.
@@ -15,6 +16,7 @@ const ALL: readonly CheckedLetters[] = [
   checkedInvoices,
   checkedReceipts,
   checkedReminders,
+  checkedResponses,
 ];
 
 function lettersOf({ kind }: KnownMail): CheckedLetters | undefined {

@@ -74,6 +74,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/marketing', param: 'campaign', tab: 'part' },
     searched: ['campaigns'],
   },
+  customer_review: {
+    noun: 'Review',
+    area: 'marketing',
+    icon: Star,
+    opens: { beside: '/marketing-automation', param: 'review', tab: 'part' },
+    searched: ['customer_reviews'],
+  },
   // /quotes is the form for a new one.
   quote: {
     noun: 'Quote',

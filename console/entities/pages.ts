@@ -116,11 +116,10 @@ const PARTS: readonly Part[] = [
       {
         path: '/marketing-automation',
         label: 'Marketing',
-        note: 'Email',
+        note: 'Reviews',
         icon: Envelope,
         testId: 'nav-marketing-automation',
-        needs,
-        isNotBuilt,
+        needs: 'marketing:read',
       },
       pageOf('time_off'),
       pageOf('timesheet'),

@@ -106,6 +106,8 @@ export const ratingTone = tones({
   5: 'green',
 });
 
+export const sentimentTone = tones({ positive: 'green', neutral: 'grey', negative: 'red' });
+
 /** A status this console does not know yet is grey. */
 function tones<Status extends string>(of: Readonly<Record<Status, Tone>>): (status: string) => Tone {
   return (status) => (Object.hasOwn(of, status) ? of[status as Status] : 'grey');

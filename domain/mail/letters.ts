@@ -150,6 +150,21 @@ export function requestLetter(
   ]);
 }
 
+/** The company's response to what a customer wrote about it; null if there is no address. */
+export function reviewResponseLetter(
+  writer: Pick<Told, 'customerName' | 'customerEmail'>,
+  company: CompanyTold,
+  { reviewText, responseText }: { reviewText: string | null; responseText: string | null },
+): Letter | null {
+  const told = { ...writer, number: null, propertyAddress: null };
+  return toCustomer(told, company, `Our response to your review${from(company)}`, [
+    'Thank you for your review:',
+    quoted(reviewText),
+    'Our response:',
+    typed(responseText ?? ''),
+  ]);
+}
+
 /** What a customer did with their quote, for the office to know. */
 export type CustomerDid =
   | { did: 'approved'; total: number; isChange: boolean }

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'request_received',
   'invoice',
   'payment_receipt',
+  'review_response',
   'office_note',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -25,6 +26,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   request_received: 'Request received',
   invoice: 'Invoice',
   payment_receipt: 'Receipt for a payment',
+  review_response: 'Response to a review',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 
@@ -54,7 +56,15 @@ export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
 export const EMAIL_NOT_SET_UP = 'email is not set up';
 
 /** The kinds of record that a mail can belong to, by category. */
-export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote', 'invoice'] as const;
+export const MAIL_CATEGORIES = [
+  'lead',
+  'external_lead',
+  'customer',
+  'job',
+  'quote',
+  'invoice',
+  'customer_review',
+] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 
 export const MAIL_LIMITS = {

@@ -19,6 +19,13 @@ const WORDS: Readonly<Record<string, string>> = {
   CampaignStatusChanged: 'Campaign moved on',
   CampaignRemoved: 'Campaign removed',
   CampaignRestored: 'Campaign restored',
+  CustomerReviewReceived: 'New review',
+  CustomerReviewRevised: 'Review corrected',
+  CustomerReviewResponded: 'Review responded to',
+  CustomerReviewResponseWithdrawn: 'Response to a review taken back',
+  CustomerReviewRemoved: 'Review removed',
+  CustomerReviewRestored: 'Review restored',
+  CustomerReviewErased: 'Personal data of a review erased',
   ExternalLeadReceived: 'External lead received',
   ExternalLeadTaken: 'External lead taken into the pipeline',
   ExternalLeadTakingReverted: 'External lead back outside the pipeline',
@@ -140,6 +147,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** They say no more than that something changed: beside any other event of an act, that one says what it was. */
 export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
   'CampaignRevised',
+  'CustomerReviewRevised',
   'LeadDetailsRevised',
   'CustomerDetailsRevised',
   'PropertyRevised',

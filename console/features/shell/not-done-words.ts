@@ -29,6 +29,7 @@ export const STEP_COLLECTIONS: readonly string[] = [
   'leads',
   'external_leads',
   'customers',
+  'customer_reviews',
   'photos',
   'quotes',
   'analyses',

@@ -274,6 +274,13 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     await owner.post(`/api/invoices/${id}/cancel`, { reason: mark }).then(expectStatus(200));
     return id;
   },
+  async customer_review(mark, _category, customerId) {
+    const said = { customerId, platform: 'google', rating: 4, reviewText: mark };
+    const { id } = (await owner.post('/api/marketing/reviews', said).then(expectStatus(201))).body;
+    await owner.patch(`/api/marketing/reviews/${id}`, { reviewText: `${mark} 2` }).then(expectStatus(200));
+    await owner.post(`/api/marketing/reviews/${id}/respond`, { responseText: mark }).then(expectStatus(200));
+    return id;
+  },
   async cost(mark, _category, jobId) {
     const cost = { category: 'material', amount: 5, description: mark };
     const { id } = (await owner.post(`/api/jobs/${jobId}/costs`, cost).then(expectStatus(201))).body;

@@ -60,6 +60,7 @@ describe('kinds of record', () => {
       .filter(([category, noun]) => category !== noun);
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
+      ['customer_review', 'review'],
       ['external_lead', 'external lead'],
       ['performance_review', 'performance review'],
       ['period', 'export'],

@@ -1,0 +1,231 @@
+import { pickFields } from '../kit/changes.ts';
+import { isAsShown } from '../kit/confirmation.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { ERASED, erasedFields, partOf } from '../kit/event.ts';
+import {
+  existing,
+  type Presence,
+  presenceWords,
+  present,
+  removal,
+  requireNew,
+  restoral,
+  revision,
+} from '../kit/presence.ts';
+import { requireLikelyDay } from '../kit/times.ts';
+import { type CustomerReviewDetails, type CustomerReviewEvent, customerReviewDetails } from './events.ts';
+import { REVIEW_PLATFORMS, STARS } from './terms.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the company answered. */
+export interface ReviewResponse {
+  responseText: string | null;
+  /** ISO UTC. */
+  respondedAt: string | null;
+}
+
+interface CustomerReview {
+  customerId: string | null;
+  details: CustomerReviewDetails;
+  response: ReviewResponse;
+  isErased?: true;
+}
+
+export type CustomerReviewState = Presence<CustomerReview>;
+
+export const NO_RESPONSE: ReviewResponse = { responseText: null, respondedAt: null };
+
+/** The personal fields of a review whose writer was erased. */
+export const ERASED_CUSTOMER_REVIEW = erasedFields(customerReviewDetails);
+
+/** What is left of a response then: that there was one, and when. */
+export function erasedResponse({ respondedAt }: ReviewResponse): ReviewResponse {
+  return { respondedAt, responseText: respondedAt === null ? null : ERASED };
+}
+
+function evolve(state: CustomerReviewState, event: CustomerReviewEvent): CustomerReviewState {
+  if (event.type === 'CustomerReviewReceived') {
+    const { customerId } = event.data;
+    const details = partOf(customerReviewDetails, event.data);
+    return { presence: 'present', customerId, details, response: NO_RESPONSE };
+  }
+  if (state.presence === 'absent') return state;
+  switch (event.type) {
+    case 'CustomerReviewRevised':
+      return { ...state, details: { ...state.details, ...event.data } as CustomerReviewDetails };
+    case 'CustomerReviewResponded':
+      return { ...state, response: { responseText: event.data.responseText, respondedAt: event.data.at } };
+    case 'CustomerReviewResponseWithdrawn':
+      return { ...state, response: NO_RESPONSE };
+    case 'CustomerReviewRemoved':
+      return { ...state, presence: 'removed' };
+    case 'CustomerReviewRestored':
+      return { ...state, presence: 'present' };
+    case 'CustomerReviewErased':
+      return {
+        ...state,
+        details: { ...state.details, ...ERASED_CUSTOMER_REVIEW },
+        response: erasedResponse(state.response),
+        isErased: true,
+      };
+    default:
+      return unchanged(state, event);
+  }
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** @param today in the company's zone, `YYYY-MM-DD`; null where a day that was valid is put back */
+export type CustomerReviewCommand =
+  | Receiving<'ReceiveCustomerReview'>
+  /** The same again where a file is imported once more: does nothing if there is one already. */
+  | Receiving<'ImportCustomerReview'>
+  /** A missing field is unchanged. */
+  | { type: 'ReviseCustomerReview'; details: Partial<CustomerReviewDetails>; today: string | null }
+  | { type: 'RespondToCustomerReview'; responseText: string; now: string }
+  /** An undo: nobody is told again. */
+  | { type: 'PutBackResponse'; response: ReviewResponse }
+  | { type: 'WithdrawResponse' }
+  | { type: 'RemoveCustomerReview' }
+  | { type: 'RestoreCustomerReview' }
+  /** Together with the customer who wrote it. */
+  | { type: 'EraseCustomerReview' }
+  /** Erases somebody who is known from this review alone. `confirm` is their name, as it is shown. */
+  | { type: 'ErasePersonOfCustomerReview'; confirm: string };
+
+interface Receiving<Type extends string> {
+  type: Type;
+  customerId: string | null;
+  details: CustomerReviewDetails;
+  today: string;
+  now: string;
+}
+
+const REVIEW = presenceWords('review');
+
+function decide(command: CustomerReviewCommand, state: CustomerReviewState): CustomerReviewEvent[] {
+  switch (command.type) {
+    case 'ReceiveCustomerReview':
+      requireNew(state, REVIEW);
+      return receive(command);
+    case 'ImportCustomerReview':
+      return state.presence === 'absent' ? receive(command) : [];
+    case 'ReviseCustomerReview': {
+      const { details, customerId } = present(state, REVIEW);
+      return revision(
+        command.details,
+        details,
+        (data): CustomerReviewEvent => ({ type: 'CustomerReviewRevised', data }),
+        (after) => requireReview(after, customerId, command.today),
+      );
+    }
+    case 'RespondToCustomerReview':
+      return respond({ responseText: command.responseText, respondedAt: command.now }, state, true);
+    case 'PutBackResponse':
+      return respond(command.response, state, false);
+    case 'WithdrawResponse': {
+      const { response } = present(state, REVIEW);
+      return response.respondedAt === null ? [] : [{ type: 'CustomerReviewResponseWithdrawn', data: {} }];
+    }
+    case 'RemoveCustomerReview':
+      return removal(state, REVIEW, { type: 'CustomerReviewRemoved', data: {} });
+    case 'RestoreCustomerReview':
+      return restoral(state, REVIEW, { type: 'CustomerReviewRestored', data: {} });
+    case 'EraseCustomerReview':
+      return state.presence === 'absent' || state.isErased ? [] : [{ type: 'CustomerReviewErased', data: {} }];
+    case 'ErasePersonOfCustomerReview':
+      return erasePerson(command.confirm, existing(state, REVIEW));
+    default:
+      return unreachable(command);
+  }
+}
+
+function receive({ customerId, details, today, now }: Omit<Receiving<string>, 'type'>): CustomerReviewEvent[] {
+  requireReview(details, customerId, today);
+  return [{ type: 'CustomerReviewReceived', data: { ...details, customerId, receivedAt: now } }];
+}
+
+/**
+ * @param customerId the customer who wrote it, if they are in our books
+ * @throws Rejection for a review of nobody, a platform that is none of ours, stars off the scale, or a day to come
+ */
+export function requireReview(details: CustomerReviewDetails, customerId: string | null, today: string | null): void {
+  const { customerName, platform, rating, reviewedOn } = details;
+  if (customerId === null && !customerName?.trim()) {
+    throw new Rejection('invalid', 'Choose the customer who wrote it, or enter their name.', 'customer');
+  }
+  if (customerId !== null && customerName !== null) {
+    throw new Rejection('invalid', 'The name is the customer’s own: change it on their page.', 'customer');
+  }
+  if (!(REVIEW_PLATFORMS as readonly string[]).includes(platform)) {
+    throw new Rejection('invalid', 'Choose where it was written.', 'platform');
+  }
+  if (!Number.isInteger(rating) || rating < STARS.least || rating > STARS.most) {
+    throw new Rejection('invalid', `The rating must be a whole number from ${STARS.least} to ${STARS.most}.`, 'rating');
+  }
+  if (today === null) return;
+  requireLikelyDay('reviewedOn', reviewedOn, today);
+  if (reviewedOn > today) throw new Rejection('invalid', 'A review cannot be of a day to come.', 'reviewedOn');
+}
+
+function respond(
+  { responseText, respondedAt }: ReviewResponse,
+  state: CustomerReviewState,
+  isMailed: boolean,
+): CustomerReviewEvent[] {
+  const { response } = present(state, REVIEW);
+  if (respondedAt === null) throw new Rejection('invalid', 'Enter a response.', 'responseText');
+  if (response.responseText === responseText && response.respondedAt !== null) return [];
+  return [{ type: 'CustomerReviewResponded', data: { responseText, isMailed, at: respondedAt } }];
+}
+
+/** @throws Rejection 409 if a customer of ours wrote it */
+function erasePerson(confirm: string, review: CustomerReview): CustomerReviewEvent[] {
+  if (review.isErased) return [];
+  if (review.customerId !== null) {
+    throw new Rejection('conflict', 'A customer wrote this review. Erase the customer: the review goes with them.');
+  }
+  if (!isAsShown(confirm, review.details.customerName ?? '')) {
+    throw new Rejection('invalid', 'Enter the full name of who wrote it exactly as it is shown.', 'confirm');
+  }
+  return [{ type: 'CustomerReviewErased', data: {} }];
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: CustomerReviewEvent, before: CustomerReviewState): CustomerReviewCommand | null {
+  if (event.type === 'CustomerReviewReceived') return { type: 'RemoveCustomerReview' };
+  if (before.presence === 'absent') return null;
+  const { details, response } = before;
+  switch (event.type) {
+    case 'CustomerReviewRevised':
+      return { type: 'ReviseCustomerReview', details: pickFields(details, event.data), today: null };
+    case 'CustomerReviewResponded':
+      return response.respondedAt === null ? { type: 'WithdrawResponse' } : { type: 'PutBackResponse', response };
+    case 'CustomerReviewResponseWithdrawn':
+      return response.respondedAt === null ? null : { type: 'PutBackResponse', response };
+    case 'CustomerReviewRemoved':
+      return { type: 'RestoreCustomerReview' };
+    case 'CustomerReviewRestored':
+      return { type: 'RemoveCustomerReview' };
+    case 'CustomerReviewErased':
+      return null;
+    default:
+      return unreachable(event);
+  }
+}
+
+export const customerReview: Decider<CustomerReviewState, CustomerReviewCommand, CustomerReviewEvent> = {
+  category: 'customer_review',
+  noun: REVIEW.noun,
+  whose: {
+    begins: 'CustomerReviewReceived',
+    follows: [{ category: 'customer', by: 'customerId' }],
+    erase: { type: 'EraseCustomerReview' },
+  },
+  initial: { presence: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. What somebody wrote is
+// sealed with their name; how many stars the company got, where and when, is not.
+
+/** What a review says. */
+export const customerReviewDetails = z.object({
+  /** Who wrote it, as the platform names them; null for a customer of ours, who has a name of their own. */
+  customerName: personal(),
+  platform: z.string(),
+  /** 1 to 5 stars. */
+  rating: z.int(),
+  reviewText: personal(),
+  /** The day on which it was written, `YYYY-MM-DD`. */
+  reviewedOn: z.string(),
+});
+
+const CustomerReviewReceived = defineEvent(
+  'CustomerReviewReceived',
+  customerReviewDetails.extend({
+    /** The customer who wrote it; null for somebody who is not in our books, or not known to be. */
+    customerId: z.string().nullable(),
+    receivedAt: z.string(),
+  }),
+);
+
+/** Holds only the fields that changed. */
+const CustomerReviewRevised = defineEvent(
+  'CustomerReviewRevised',
+  z.object({
+    customerName: optionalPersonal(),
+    platform: z.string().optional(),
+    rating: z.int().optional(),
+    reviewText: optionalPersonal(),
+    reviewedOn: z.string().optional(),
+  }),
+);
+
+/** What the company answers. */
+const response = z.object({
+  responseText: personal(),
+  /** Whether its writer is told by email, where they have an address; not where an undo puts it back. */
+  isMailed: z.boolean(),
+  at: z.string(),
+});
+const CustomerReviewResponded = defineEvent('CustomerReviewResponded', response);
+const CustomerReviewResponseWithdrawn = defineEvent('CustomerReviewResponseWithdrawn', z.object({}));
+const CustomerReviewRemoved = defineEvent('CustomerReviewRemoved', z.object({}));
+const CustomerReviewRestored = defineEvent('CustomerReviewRestored', z.object({}));
+/** Erased with the person who wrote it; the stars stay. */
+const CustomerReviewErased = defineErasure('CustomerReviewErased', z.object({}));
+
+export const customerReviewEvents = [
+  CustomerReviewReceived,
+  CustomerReviewRevised,
+  CustomerReviewResponded,
+  CustomerReviewResponseWithdrawn,
+  CustomerReviewRemoved,
+  CustomerReviewRestored,
+  CustomerReviewErased,
+] as const;
+
+export type CustomerReviewEvent = BodyOf<(typeof customerReviewEvents)[number]>;
+export type CustomerReviewDetails = z.output<typeof customerReviewDetails>;

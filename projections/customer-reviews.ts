@@ -1,0 +1,72 @@
+import {
+  ERASED_CUSTOMER_REVIEW,
+  erasedResponse,
+  NO_RESPONSE,
+  type ReviewResponse,
+} from '../domain/customer-review/customer-review.ts';
+import type { CustomerReviewDetails, CustomerReviewEvent } from '../domain/customer-review/events.ts';
+import { sentimentOf } from '../domain/customer-review/sentiment.ts';
+import type { CustomerDocument } from './customers.ts';
+import { merged, removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+
+/** The customer's names, for searching. */
+const ofCustomer = {
+  collection: 'customers',
+  by: 'customerId',
+  fields: { customerFirstName: 'firstName', customerLastName: 'lastName' },
+} as const satisfies LinkTo<CustomerDocument>;
+
+type Linked = Record<keyof typeof ofCustomer.fields, string | null>;
+
+interface Derived {
+  /** `positive`, `neutral` or `negative`. */
+  sentiment: string;
+  isAnswered: boolean;
+}
+
+/** What a customer wrote about the company, and what it answered. */
+export interface CustomerReviewDocument extends RecordDocument, CustomerReviewDetails, ReviewResponse, Derived, Linked {
+  customerId: string | null;
+  /** ISO UTC. */
+  createdAt: string;
+}
+
+const ORDERS = ['createdAt', 'reviewedOn', 'rating'] as const;
+const FILTERS = ['platform', 'sentiment', 'isAnswered', 'customerId'] as const;
+
+export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewEvent, Derived, Linked>()({
+  name: 'customer_reviews',
+  version: 1,
+  of: 'customer_review',
+  indexes: [
+    ...ORDERS.map((order) => ['removed', order] as const),
+    ...ORDERS.flatMap((order) => FILTERS.map((filter) => ['removed', filter, order] as const)),
+    ['customerId'],
+    ['customerId', 'createdAt'],
+    // What a file that is imported has already brought.
+    ['platform', 'reviewedOn'],
+  ],
+  search: ['customerFirstName', 'customerLastName', 'customerName', 'reviewText', 'responseText'],
+  links: [ofCustomer],
+  first: {
+    CustomerReviewReceived: ({ receivedAt, ...fields }) => ({ ...fields, ...NO_RESPONSE, createdAt: receivedAt }),
+  },
+  after: {
+    CustomerReviewRevised: merged,
+    CustomerReviewResponded: ({ responseText, at }) => ({ responseText, respondedAt: at }),
+    CustomerReviewResponseWithdrawn: () => NO_RESPONSE,
+    CustomerReviewRemoved: removed,
+    CustomerReviewRestored: restored,
+    CustomerReviewErased: (_, { responseText, respondedAt }) => ({
+      ...ERASED_CUSTOMER_REVIEW,
+      ...erasedResponse({ responseText, respondedAt }),
+      erased: true,
+    }),
+  },
+  derived: ({ rating, reviewText, respondedAt }) => ({
+    sentiment: sentimentOf(rating, reviewText),
+    isAnswered: respondedAt !== null,
+  }),
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { customerReview } from '../../../domain/customer-review/customer-review.ts';
+import { customerReviewEvents } from '../../../domain/customer-review/events.ts';
+import { customerReviews } from '../../../projections/customer-reviews.ts';
+import { AT, few, LATER, mark, of, SAMPLE_ID, sample, some, TODAY, text, WHY } from './sample.ts';
+
+const FIRST = { customerName: 'Oak', platform: 'google', rating: 5, reviewText: null, reviewedOn: TODAY };
+
+export const customerReviewSample = sample(customerReview, customerReviewEvents, {
+  first: { type: 'ReceiveCustomerReview', customerId: null, details: FIRST, today: TODAY, now: AT },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseCustomerReview'),
+      details: some({
+        customerName: text,
+        platform: fc.constantFrom('google', 'yelp', 'elsewhere'),
+        rating: fc.integer({ min: 0, max: 6 }),
+        reviewText: text,
+        reviewedOn: fc.constantFrom(TODAY, '2026-06-01', '2026-06-16'),
+      }),
+      today: of(TODAY),
+    }),
+    fc.record({ type: of('RespondToCustomerReview'), responseText: few, now: fc.constantFrom(AT, LATER) }),
+    fc.record({
+      type: of('ImportCustomerReview'),
+      customerId: fc.constant(null),
+      details: fc.constant(FIRST),
+      today: of(TODAY),
+      now: of(LATER),
+    }),
+    fc.record({ type: fc.constantFrom('WithdrawResponse', 'RemoveCustomerReview', 'RestoreCustomerReview') }),
+  ) as fc.Arbitrary<never>,
+  projection: customerReviews,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { customerId, details, response, presence } = state;
+    return { [SAMPLE_ID]: { customerId, ...details, ...response, ...mark(presence === 'removed') } };
+  },
+  inClear: {
+    [WHY.id]: ['CustomerReviewReceived.customerId'],
+    [WHY.choice]: [
+      'CustomerReviewReceived.platform',
+      'CustomerReviewRevised.platform',
+      'CustomerReviewResponded.isMailed',
+    ],
+    [WHY.entered]: ['CustomerReviewReceived.receivedAt', 'CustomerReviewResponded.at'],
+    'how many stars the company got, and when: the average stays when a person is erased': [
+      'CustomerReviewReceived.rating',
+      'CustomerReviewRevised.rating',
+      'CustomerReviewReceived.reviewedOn',
+      'CustomerReviewRevised.reviewedOn',
+    ],
+  },
+});

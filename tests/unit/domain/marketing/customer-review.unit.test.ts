@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { csvRows } from '../../../../api/customer-reviews/csv-rows.ts';
+import { customerReview } from '../../../../domain/customer-review/customer-review.ts';
+import { sentimentOf } from '../../../../domain/customer-review/sentiment.ts';
+import { specify } from '../../../support/decider-specification.ts';
+
+const NOW = '2026-06-15T12:00:00.000Z';
+const TODAY = '2026-06-15';
+const DETAILS = { customerName: 'Ada', platform: 'yelp', rating: 4, reviewText: null, reviewedOn: '2026-06-10' };
+const RECEIVED = {
+  type: 'CustomerReviewReceived',
+  data: { ...DETAILS, customerId: null, receivedAt: NOW },
+} as const;
+const spec = specify(customerReview);
+const receive = { type: 'ReceiveCustomerReview', customerId: null, details: DETAILS, today: TODAY, now: NOW } as const;
+
+describe('a review', () => {
+  test('A review is of somebody, on a platform that is known, of one to five stars, and not of a day to come', () => {
+    const none = spec.given();
+    none.when(receive).then(RECEIVED);
+    const wrong = (details: Partial<typeof DETAILS>) => none.when({ ...receive, details: { ...DETAILS, ...details } });
+    wrong({ rating: 0 }).thenRefused('invalid');
+    wrong({ rating: 6 }).thenRefused('invalid');
+    wrong({ rating: 4.5 }).thenRefused('invalid');
+    wrong({ platform: 'elsewhere' }).thenRefused('invalid');
+    wrong({ customerName: ' ' }).thenRefused('invalid');
+    wrong({ reviewedOn: '2026-06-16' }).thenRefused('invalid');
+  });
+
+  test('An import that comes again changes nothing', () => {
+    spec
+      .given(RECEIVED)
+      .when({ ...receive, type: 'ImportCustomerReview' })
+      .thenNothingHappens();
+  });
+
+  test('The undo of a response puts the earlier one back, and mails nobody', () => {
+    const responded = {
+      type: 'CustomerReviewResponded',
+      data: { responseText: 'Thank you', isMailed: true, at: NOW },
+    } as const;
+    const before = customerReview.evolve(customerReview.evolve(customerReview.initial, RECEIVED), responded);
+    const later = { ...responded, data: { ...responded.data, responseText: 'Thanks', at: '2026-06-16T12:00:00.000Z' } };
+    const inverse = customerReview.inverse(later, before);
+    expect(inverse && customerReview.decide(inverse, customerReview.evolve(before, later))).toEqual([
+      { ...responded, data: { ...responded.data, isMailed: false } },
+    ]);
+  });
+
+  test('Who wrote a review and is no customer is erased by their name; a review of a customer goes with them', () => {
+    const erase = { type: 'ErasePersonOfCustomerReview', confirm: 'Ada' } as const;
+    spec.given(RECEIVED).when(erase).then({ type: 'CustomerReviewErased', data: {} });
+    spec
+      .given(RECEIVED)
+      .when({ ...erase, confirm: 'Bo' })
+      .thenRefused('invalid');
+    spec
+      .given({ ...RECEIVED, data: { ...RECEIVED.data, customerId: 'c' } })
+      .when(erase)
+      .thenRefused('conflict');
+  });
+});
+
+describe('the sentiment of a review', () => {
+  test.each([
+    [5, null, 'positive'],
+    [4, 'Good work.', 'positive'],
+    [3, null, 'neutral'],
+    [2, null, 'negative'],
+    [3, 'Professional crew, great cleanup, would recommend.', 'positive'],
+    [3, 'They came late and left a mess.', 'negative'],
+    [4, 'They came late and were rude, but the oak is down.', 'neutral'],
+    [2, 'Friendly and careful, just too slow.', 'neutral'],
+    [4, 'Nothing was damaged and they did not leave a mess.', 'positive'],
+    [1, 'Friendly, professional, great, and they cut the wrong tree.', 'negative'],
+    [5, 'Late and messy, rude too.', 'positive'],
+  ] as const)('The sentiment of %i stars with “%s” is %s', (rating, text, sentiment) => {
+    expect(sentimentOf(rating, text)).toBe(sentiment);
+  });
+});
+
+describe('rows of a CSV file', () => {
+  test('A CSV file has quoted cells with commas, quotes and line ends, and its rows know their lines', () => {
+    expect(csvRows('\uFEFFa,b\r\n"x, ""y""\nz",\r\n\r\nlast,1')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x, "y"\nz', ''] },
+      { line: 5, cells: ['last', '1'] },
+    ]);
+  });
+
+  test('A CSV file with a quote that is not closed says on which line', () => {
+    expect(() => csvRows('a,b\n"x,1\n2')).toThrow('Line 2: a quote is in the wrong place, or is not closed.');
+  });
+});
