@@ -1,8 +1,9 @@
 import { handleMails } from '../../api/mail/handle-mails.ts';
 import { createInvoiceMails } from '../../api/mail/invoice-mails.ts';
 import { createQuoteMails } from '../../api/mail/quote-mails.ts';
-import type { OnRefused } from '../../api/mail/reactor.ts';
+import type { MailReactor, OnRefused } from '../../api/mail/reactor.ts';
 import { createRequestMails } from '../../api/mail/request-mails.ts';
+import { createReviewMails } from '../../api/mail/review-mails.ts';
 import type { InvoiceEvent } from '../../domain/invoice/events.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
@@ -46,6 +47,7 @@ export function demoMails(options: {
   const quoteMails = createQuoteMails({ commands, streams, store, onRefused, isEmailSetUp });
   const requestMails = createRequestMails({ commands, streams, state, onRefused, isEmailSetUp });
   const invoiceMails = createInvoiceMails({ commands, streams, store, onRefused });
+  const reviewMails = createReviewMails({ commands, streams, store, onRefused });
   /** By quote: mails whose answer is recorded when something else happens to the quote. */
   const open = new Map<string, RecordedEvent>();
 
@@ -69,12 +71,17 @@ export function demoMails(options: {
     if (event) await answered(event, outcome, event.id);
   }
 
+  /** Writes what follows from these events, and what the mail server answered to it. */
+  async function followAtOnce({ types, react }: MailReactor, events: readonly RecordedEvent[]): Promise<void> {
+    for (const event of events.filter(({ type }) => types.has(type))) {
+      await react(event);
+      if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN, event.id);
+    }
+  }
+
   return {
     async follow(events) {
-      for (const event of events.filter(({ type }) => requestMails.types.has(type))) {
-        await requestMails.react(event);
-        if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN, event.id);
-      }
+      for (const mails of [requestMails, reviewMails]) await followAtOnce(mails, events);
       for (const event of events.filter(isInvoiceSent)) {
         await invoiceMails.react(event);
         await answered(event, TAKEN, event.data.sendingId);

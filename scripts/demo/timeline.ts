@@ -4,6 +4,7 @@ import type { Act, Area } from './act.ts';
 import { campaigns } from './campaigns.ts';
 import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
+import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
 import { machines } from './equipment.ts';
 import { invoices } from './invoices.ts';
@@ -34,6 +35,7 @@ const areas: readonly Area[] = [
   schedules,
   reviews,
   campaigns,
+  customerReviews,
   timesheets,
   photos,
   requests,
