@@ -98,6 +98,10 @@ import { emailRoutes } from './settings/email.ts';
 import { logoRoutes } from './settings/logo.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { postsThatFailed, postsToPost } from './social-posts/attention.ts';
+import { socialFeedRoutes } from './social-posts/feed.ts';
+import { socialPostKind } from './social-posts/record.ts';
+import { socialPostRoutes } from './social-posts/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
 import { eraseStaffRoute } from './staff/erase.ts';
 import { staffKind } from './staff/record.ts';
@@ -167,6 +171,11 @@ const areas: readonly Area[] = [
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { kinds: [campaignKind], routes: [campaignRoutes] },
   { kinds: [customerReviewKind], routes: [customerReviewRoutes] },
+  {
+    kinds: [socialPostKind],
+    attention: [postsThatFailed, postsToPost],
+    routes: [socialPostRoutes, socialFeedRoutes],
+  },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

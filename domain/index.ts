@@ -63,6 +63,8 @@ import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
 import { scheduleEvents } from './schedule/events.ts';
 import { schedule } from './schedule/schedule.ts';
+import { socialPostEvents } from './social-post/events.ts';
+import { socialPost } from './social-post/social-post.ts';
 import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
 import { timeOffEvents } from './time-off/events.ts';
@@ -106,6 +108,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(invoice, invoiceEvents),
   aggregate(credit, creditEvents),
   aggregate(books, booksEvents),
+  aggregate(socialPost, socialPostEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

@@ -28,6 +28,7 @@ import { photos } from './photos.ts';
 import { plans } from './plans.ts';
 import { quotes } from './quotes.ts';
 import { scheduleDays } from './schedule-days.ts';
+import { socialPosts } from './social-posts.ts';
 import { people, staff } from './staff.ts';
 import { timeOffRequests } from './time-off.ts';
 import { timesheets } from './timesheets.ts';
@@ -69,4 +70,5 @@ export const projections: readonly Projection[] = checkLinks([
   credits,
   journal,
   periods,
+  socialPosts,
 ]);

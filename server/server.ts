@@ -35,6 +35,7 @@ import { openMail } from './mail.ts';
 import { openMedia } from './media.ts';
 import { openModels } from './models.ts';
 import { openOptimizer } from './optimizer.ts';
+import { openSocial } from './social.ts';
 import type { NamedLoop } from './subsystem.ts';
 
 /** A standalone optimizer creates no accounts. */
@@ -57,6 +58,8 @@ export interface ServerOptions extends AppOptions {
   planAheadEveryMs?: number;
   /** How often to look for mails that are due, in milliseconds. */
   mailsEveryMs?: number;
+  /** How often to look for social posts that are due, in milliseconds. */
+  postsEveryMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
   /** Overrides of the usual limits of strangers' files. */
@@ -131,17 +134,17 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const { readModels } = models;
   const media = await openMedia({ ...options, config, stores, streams, readModels });
   const guard = guardOf(kinds, () => ({ streams, readModels }));
-  const mail = openMail({
-    config,
-    stores,
-    streams,
-    readModels,
-    links,
-    clock,
-    log,
-    documents: media.documents,
+  const shared = { config, stores, streams, readModels, clock, log, ownUrl: () => ownUrl() };
+  const social = openSocial({
+    ...shared,
     commands: createCommandHandler({ store, streams, keys, clock, guard }),
-    ownUrl: () => ownUrl(),
+    everyMs: options.postsEveryMs,
+  });
+  const mail = openMail({
+    ...shared,
+    links,
+    documents: media.documents,
+    commands: social.commands,
     everyMs: options.mailsEveryMs,
   });
   const isAlone = config.eventStoreUrl === null;
@@ -193,6 +196,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...logHealth.loops,
     ...events.loops,
     ...mail.loops(commands),
+    ...social.loops,
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);
 
@@ -203,6 +207,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     await media.close();
     await supervisor.stop();
     await mail.close();
+    await social.close();
     await security.settled();
     await funnel.settled();
   }

@@ -59,7 +59,7 @@ export interface PhotoCheck {
 
 /** Everything that routes work with, made once per process. */
 export interface ApiContext {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits' | 'socialWebhook'>;
   log: Log;
   clock: Clock;
   /** Every kind of record in every area. */

@@ -11,6 +11,7 @@ import {
   Inbox,
   People,
   Person,
+  Share,
   SocialMedia,
   Star,
   Team,
@@ -80,6 +81,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     icon: Star,
     opens: { beside: '/marketing-automation', param: 'review', tab: 'part' },
     searched: ['customer_reviews'],
+  },
+  social_post: {
+    noun: 'Social post',
+    area: 'marketing',
+    icon: Share,
+    opens: { beside: '/marketing', param: 'post', tab: 'part' },
+    searched: ['social_posts'],
   },
   // /quotes is the form for a new one.
   quote: {

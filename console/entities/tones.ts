@@ -3,6 +3,7 @@ import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
+import type { SocialPostStatus } from '../../domain/social-post/terms.ts';
 import type { Tone } from '../ui/status/tone.ts';
 
 /* The same colors for every kind of record: blue waits to begin, amber is in progress, violet waits for somebody's
@@ -95,6 +96,13 @@ export const campaignTone = tones<CampaignStatus>({
   active: 'green',
   paused: 'amber',
   completed: 'blue',
+});
+
+export const socialPostTone = tones<SocialPostStatus>({
+  scheduled: 'blue',
+  published: 'green',
+  failed: 'red',
+  cancelled: 'grey',
 });
 
 /** By the rating of a review. */

@@ -11,6 +11,7 @@ import type { SmtpConfig } from '../mail/mail-servers.ts';
 import type { Mailbox } from '../mail/message.ts';
 import { isCron } from '../runtime/cron.ts';
 import type { StoreConfig } from '../runtime/stores.ts';
+import type { WebhookConfig } from '../social/webhook.ts';
 
 /** The user name of the first owner, unless configured. */
 const OWNER = 'owner';
@@ -89,6 +90,16 @@ function mailboxOf(text: string): Mailbox | null {
   return address === null ? null : { name: first?.name || null, address };
 }
 
+/** The shortest secret that nobody guesses, in characters. */
+const SHORTEST_SECRET = 16;
+
+/** A plain text, or `whsec_` and base64 as Standard Webhooks have it. */
+function isWebhookSecret(text: string): boolean {
+  const [, base64] = /^whsec_(.*)$/.exec(text) ?? [];
+  if (base64 === undefined) return text.length >= SHORTEST_SECRET;
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) && Buffer.from(base64, 'base64').length >= SHORTEST_SECRET;
+}
+
 /** How often something may be done. */
 const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more');
 
@@ -143,6 +154,15 @@ const environment = z.object({
   MAIL_HOLD_SECONDS: optional(
     z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
   ),
+  SOCIAL_WEBHOOK_URL: optional(
+    url(/^https?:\/\//, 'https://hooks.example.com/posts').refine(
+      isSafeToReach,
+      'may use http only on this machine, like http://127.0.0.1:5678/posts, and https elsewhere',
+    ),
+  ),
+  SOCIAL_WEBHOOK_SECRET: optional(
+    z.string().refine(isWebhookSecret, `must have at least ${SHORTEST_SECRET} characters, or be whsec_ and base64`),
+  ),
   PUBLIC_REQUEST_LIMIT: optional(count),
   PUBLIC_REQUEST_TOTAL_LIMIT: optional(count),
   PUBLIC_ANALYSIS_LIMIT: optional(count),
@@ -189,6 +209,8 @@ export interface Config extends StoreConfig {
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
   mailHoldSeconds: number;
+  /** What publishes social posts; null: people do by hand. */
+  socialWebhook: WebhookConfig | null;
   visitorLimits: VisitorLimits;
   logLevel: string;
 }
@@ -216,6 +238,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...missingOfOpenAi(env),
     ...missingOfMail(env),
     ...missingOfOptimizer(env),
+    ...missingOfSocial(env),
     ...weakOwnerPassword(env),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -236,6 +259,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     optimizerPort: values.OPTIMIZER_PORT ?? 8090,
     optimizerUrl: values.OPTIMIZER_URL ?? null,
     ...mailing(values),
+    socialWebhook: socialWebhook(values),
     visitorLimits: visitorLimits(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
@@ -314,6 +338,23 @@ function missingOfMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Readonly<Record<stri
     ...(MAIL_FROM ? [] : ['MAIL_FROM: must be set where SMTP_URL is']),
     ...(PUBLIC_URL ? [] : ['PUBLIC_URL: must be set where SMTP_URL is: the links in mails lead there']),
   ];
+}
+
+/** What is sent is signed, so that its receiver knows that it is ours. */
+function missingOfSocial({
+  SOCIAL_WEBHOOK_URL: url,
+  SOCIAL_WEBHOOK_SECRET: secret,
+}: Readonly<Record<string, string | undefined>>): string[] {
+  if (url && !secret)
+    return ['SOCIAL_WEBHOOK_SECRET: must be set where SOCIAL_WEBHOOK_URL is: it signs what is sent there'];
+  return secret && !url ? ['SOCIAL_WEBHOOK_URL: must be set where SOCIAL_WEBHOOK_SECRET is'] : [];
+}
+
+function socialWebhook({
+  SOCIAL_WEBHOOK_URL: url,
+  SOCIAL_WEBHOOK_SECRET: secret,
+}: z.infer<typeof environment>): WebhookConfig | null {
+  return url === undefined || secret === undefined ? null : { url, secret };
 }
 
 function mailing(values: z.infer<typeof environment>): Pick<Config, 'smtp' | 'mailHoldSeconds'> {

@@ -7,6 +7,7 @@ import { TabParam } from '../../records/record/record-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Campaigns, NEW_CAMPAIGN } from './campaigns/campaigns.tsx';
 import { type MarketingSearch, type MarketingTab, marketingSearch } from './marketing-search.ts';
+import { SCHEDULE_POST, Social } from './social/social.tsx';
 
 /** What one tab is filtered by, and has open, means nothing on another; the selected campaign does. */
 const OF_ONE_TAB = Object.keys(marketingSearch.shape).filter((name) => name !== 'campaign');
@@ -14,14 +15,19 @@ const OF_ONE_TAB = Object.keys(marketingSearch.shape).filter((name) => name !== 
 /** The company's campaigns, and what goes out for them. */
 export function MarketingPage(props: PageProps<MarketingSearch>) {
   const { account, search, onSearch } = props;
-  const { tab = 'campaigns' } = search;
+  const { tab = search.post ? 'social' : 'campaigns' } = search;
+  // Also where only a post was named, as by a link to it.
+  const onSocial: typeof onSearch = (change, how) => onSearch({ tab: 'social', ...change }, how);
   return (
     <Page
       title="AI Marketing Automation"
-      fill={tab === 'campaigns'}
+      fill={tab === 'campaigns' || tab === 'social'}
       actions={
         may(account.role, 'marketing:change') && (
-          <AddButton text={NEW_CAMPAIGN} onClick={() => onSearch({ tab: undefined, new: true })} />
+          <>
+            {tab === 'social' && <AddButton text={SCHEDULE_POST} onClick={() => onSearch({ tab, new: true })} />}
+            <AddButton text={NEW_CAMPAIGN} onClick={() => onSearch({ tab: 'campaigns', new: true })} />
+          </>
         )
       }
     >
@@ -34,6 +40,11 @@ export function MarketingPage(props: PageProps<MarketingSearch>) {
           onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: next as MarketingTab })}
         >
           <Tab id="campaigns" title="Campaigns" panel={<Campaigns {...props} />} />
+          <Tab
+            id="social"
+            title="Social Media"
+            panel={<Social account={account} search={search} onSearch={onSocial} />}
+          />
         </Tabs>
       </TabParam>
     </Page>

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATUSES } from '../../../domain/campaign/terms.ts';
+import { SOCIAL_PLATFORMS, SOCIAL_POST_STATUSES } from '../../../domain/social-post/terms.ts';
+import type { PageProps } from '../../entities/account/session.ts';
 import { CAMPAIGN_SORTS, type CampaignFilter } from '../../entities/campaign/campaign.ts';
+import { SOCIAL_POST_SORTS, type SocialPostFilter } from '../../entities/social-post/social-post.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order; the first one is the default. */
-export const MARKETING_TABS = ['campaigns'] as const;
+export const MARKETING_TABS = ['campaigns', 'social'] as const;
 export type MarketingTab = (typeof MARKETING_TABS)[number];
 
 /** The page's URL parameters. */
@@ -14,14 +17,36 @@ export const marketingSearch = z.object({
   tab: oneOf(MARKETING_TABS),
   /** The tab of what is open beside the list. */
   part: listSearch.tab,
-  sort: sortBy(CAMPAIGN_SORTS),
+  sort: sortBy([...CAMPAIGN_SORTS, ...SOCIAL_POST_SORTS]),
   status: oneOf(CAMPAIGN_STATUSES),
   /** The campaign that was selected: open on its tab, and what the other tabs work for. */
   campaign: text,
+  /** Posts of a status and on a platform. */
+  postStatus: oneOf(SOCIAL_POST_STATUSES),
+  platform: oneOf(SOCIAL_PLATFORMS),
+  /** The open social post. */
+  post: text,
 });
 export type MarketingSearch = z.output<typeof marketingSearch>;
 
 /** The URL parameters that filter and sort the campaigns. */
 export function campaignFilterOf({ q, status, removed, sort }: MarketingSearch): CampaignFilter {
-  return { search: q, status, removed, sort };
+  const isOfCampaigns = (CAMPAIGN_SORTS as readonly (string | undefined)[]).includes(sort?.replace(/^-/, ''));
+  return { search: q, status, removed, sort: isOfCampaigns ? sort : undefined };
+}
+
+/** Those of the social posts. */
+export function postFilterOf({ q, postStatus, platform, removed, sort }: MarketingSearch): SocialPostFilter {
+  return { search: q, status: postStatus, platform, removed, sort };
+}
+
+/** A list in a tab of the page: what it calls `tab`, the one of its drawer, is `part` in the URL. */
+export function inTab({ search, onSearch }: Pick<PageProps<MarketingSearch>, 'search' | 'onSearch'>) {
+  return {
+    search: { ...search, tab: search.part },
+    onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace') {
+      const { tab, ...others } = change;
+      onSearch('tab' in change ? { ...others, part: tab as MarketingSearch['part'] } : others, how);
+    },
+  };
 }

@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'first-start': 'First start',
   cron: 'Planned ahead',
   mail: 'With the email',
+  social_post: 'By the publisher',
   erasure: 'With the person',
   'approve-quote': 'With the quote',
   'begin-quote': 'When the quote was begun',

@@ -58,7 +58,10 @@ const OPEN = [
   'GET /api/public/quotes/:token',
   'GET /api/public/quotes/:token/photos/:photoId/image',
   'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
+  // What the company says in public.
+  'GET /api/public/social-posts/:id/picture',
   'HEAD /api/public/calendar/:token.ics',
+  'HEAD /api/public/social-posts/:id/picture',
   // Browsers asking on behalf of another site's page.
   'OPTIONS /api/analyze-image',
   'OPTIONS /api/public/form-token',

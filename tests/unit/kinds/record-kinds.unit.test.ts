@@ -64,6 +64,7 @@ describe('kinds of record', () => {
       ['external_lead', 'external lead'],
       ['performance_review', 'performance review'],
       ['period', 'export'],
+      ['social_post', 'social post'],
       ['staff', 'person'],
       ['time_off', 'time-off request'],
     ]);

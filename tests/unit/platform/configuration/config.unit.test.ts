@@ -23,6 +23,7 @@ const DEFAULTS = {
   optimizerUrl: null,
   smtp: null,
   mailHoldSeconds: 10,
+  socialWebhook: null,
   visitorLimits: { requests: 30, allRequests: 60, analyses: 20, allAnalyses: 200 },
   logLevel: 'info',
 };
@@ -155,6 +156,7 @@ test('What is set in the environment is taken', () => {
     optimizerUrl: null,
     smtp: null,
     mailHoldSeconds: 10,
+    socialWebhook: null,
     visitorLimits: { requests: 60, allRequests: 500, analyses: 40, allAnalyses: 1000 },
     logLevel: 'silent',
   });
@@ -223,6 +225,14 @@ describe('what cannot be used', () => {
   });
 
   test.each([
+    [
+      { SOCIAL_WEBHOOK_URL: 'https://hooks.example.com' },
+      'SOCIAL_WEBHOOK_SECRET: must be set where SOCIAL_WEBHOOK_URL is: it signs what is sent there',
+    ],
+    [
+      { SOCIAL_WEBHOOK_URL: 'https://hooks.example.com', SOCIAL_WEBHOOK_SECRET: 'short' },
+      'SOCIAL_WEBHOOK_SECRET: must have at least 16 characters, or be whsec_ and base64',
+    ],
     [{ OPENAI_MODEL: 'vision-1' }, 'OPENAI_API_KEY: must be set where OPENAI_MODEL is'],
     [{ OPENAI_DAILY_CALLS: '5' }, 'OPENAI_API_KEY: must be set where OPENAI_DAILY_CALLS is'],
     [{ OPENAI_API_KEY: 'k', OPENAI_DAILY_CALLS: '-1' }, 'OPENAI_DAILY_CALLS: must be 0 or more'],

@@ -1,0 +1,149 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
+import { PostStatus } from '../../../entities/social-post/post-status.tsx';
+import { socialPostQuery, waitsForPerson } from '../../../entities/social-post/social-post.ts';
+import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
+import type { OpenRecord } from '../../../records/list/list-page.tsx';
+import { RemoveButton } from '../../../records/list/removed.tsx';
+import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
+import { Instant } from '../../../ui/values/day.tsx';
+import { copyForPosting, usePostActs } from './use-post-acts.ts';
+
+/** A published post stays as it was. */
+const SETTLED = { ...socialPostKind, fields: socialPostKind.fields.map((field) => ({ ...field, readOnly: true })) };
+
+/** One post: what it says and when, what became of it, and what can be done about it. */
+export function PostDrawer(open: OpenRecord) {
+  const query = useQuery(socialPostQuery(open.id));
+  const post = query.data;
+  return (
+    <RecordDrawer
+      {...open}
+      kind={post?.status === 'published' ? SETTLED : socialPostKind}
+      record={post}
+      loading={query}
+      badge={post && <PostStatus post={post} />}
+      actions={post && <Acts post={post} />}
+      below={
+        post && (
+          <>
+            <More post={post} />
+            <State post={post} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Acts({ post }: { post: SocialPostRecord }) {
+  const { cancel, publishAgain, markPosted } = usePostActs();
+  const { status } = post;
+  const isOpen = status === 'scheduled' || status === 'failed';
+  return (
+    <>
+      {isOpen && (
+        <Button
+          size="small"
+          intent={waitsForPerson(post) ? 'primary' : 'none'}
+          text={post.pictureUrl === null ? 'Copy text' : 'Copy text and picture'}
+          onClick={() => void copyForPosting(post)}
+        />
+      )}
+      {isOpen && (
+        <Button
+          size="small"
+          text="It is posted"
+          disabled={markPosted.isPending}
+          onClick={() => markPosted.mutate(post)}
+        />
+      )}
+      {(status === 'failed' || status === 'cancelled') && (
+        <Button
+          size="small"
+          text={status === 'failed' ? 'Publish again' : 'Schedule again'}
+          disabled={publishAgain.isPending}
+          onClick={() => publishAgain.mutate(post)}
+        />
+      )}
+      {status === 'scheduled' && (
+        <Button size="small" text="Cancel post" disabled={cancel.isPending} onClick={() => cancel.mutate(post)} />
+      )}
+      <RemoveButton kind={socialPostKind} record={post} />
+    </>
+  );
+}
+
+/** What became of it, and why. */
+function State({ post }: { post: SocialPostRecord }) {
+  const { status, isUncertain, isMarked, isByHand, reason, publishedAt, dueAt, scheduledDate } = post;
+  if (status === 'published' && publishedAt !== null) {
+    return (
+      <Callout compact className="hw-drawer-section" intent="success" icon={null}>
+        {isMarked ? 'Posted by hand on' : 'Published on'} <Instant iso={publishedAt} />
+      </Callout>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Callout compact className="hw-drawer-section" intent={isUncertain ? 'warning' : 'danger'} icon={null}>
+        <p>
+          {isUncertain
+            ? 'It may or may not have been published. Look at the platform before you publish it again.'
+            : 'It was not published.'}
+        </p>
+        {reason && <p>{reason}</p>}
+      </Callout>
+    );
+  }
+  if (waitsForPerson(post)) {
+    return (
+      <Callout compact className="hw-drawer-section" intent="warning" icon={null}>
+        Its time has come. Copy it, post it, and say that it is posted.
+      </Callout>
+    );
+  }
+  if (status === 'scheduled' && !isByHand && reason !== null && dueAt !== scheduledDate) {
+    return (
+      <Callout compact className="hw-drawer-section" intent="warning" icon={null}>
+        <p>
+          It was not taken.{' '}
+          {dueAt && (
+            <>
+              Next try at <Instant iso={dueAt} />
+            </>
+          )}
+        </p>
+        <p>{reason}</p>
+      </Callout>
+    );
+  }
+  return null;
+}
+
+function More({ post }: { post: SocialPostRecord }) {
+  const { campaignName, pictureUrl } = post;
+  return (
+    <dl className="hw-details">
+      {campaignName !== null && (
+        <div className="hw-detail">
+          <dt>Campaign</dt>
+          <dd>{campaignName}</dd>
+        </div>
+      )}
+      {pictureUrl !== null && (
+        <div className="hw-detail">
+          <dt>Picture</dt>
+          <dd>
+            <span className="hw-photo-grid">
+              <a className="hw-photo" href={pictureUrl} download={`post-${post.id}.webp`}>
+                <img src={pictureUrl.replace(/image$/, 'thumbnail')} alt="Shown with the post" />
+              </a>
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
