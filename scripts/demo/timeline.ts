@@ -16,6 +16,7 @@ import { quotes } from './quotes.ts';
 import { requests } from './requests.ts';
 import { reviews } from './reviews.ts';
 import { schedules } from './schedule.ts';
+import { socialPosts } from './social-posts.ts';
 import { timesheets } from './timesheets.ts';
 import type { WorkingTime } from './working-time.ts';
 
@@ -36,6 +37,7 @@ const areas: readonly Area[] = [
   reviews,
   campaigns,
   customerReviews,
+  socialPosts,
   timesheets,
   photos,
   requests,

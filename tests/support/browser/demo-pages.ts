@@ -90,6 +90,8 @@ export const PAGES: Addresses = {
   'a new customer review': () => '/marketing-automation?new=true',
   campaigns: () => '/marketing',
   'a campaign': async () => `/marketing?campaign=${await firstOf('marketing/campaigns')}`,
+  'social posts': () => '/marketing?tab=social',
+  'a social post': async () => `/marketing?post=${await firstOf('marketing/social-posts')}`,
   'a new campaign': () => '/marketing?new=true',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
