@@ -108,8 +108,8 @@ function actsOf({ campaign, day, became, ...details }: Post, index: number, time
     now: new Date(written).toISOString(),
   });
   if (became === null) return [scheduled];
-  // Posted a quarter of an hour late, or called off the day before.
-  const at = became === 'posted' ? due + 15 * 60_000 : due - DAY_MS;
+  // Posted a quarter of an hour late, or called off on the working day before.
+  const at = became === 'posted' ? due + 15 * 60_000 : time.instantAt(hourOf(day - 1));
   const now = new Date(at).toISOString();
   return [scheduled, send(at, became, { type: became === 'posted' ? 'MarkPosted' : 'CancelPost', now })];
 }

@@ -197,6 +197,7 @@ describe('health', () => {
       ['visit mails', 'running'],
       ['request mails', 'running'],
       ['invoice reminders', 'running'],
+      ['review mails', 'running'],
     ]);
   });
 });

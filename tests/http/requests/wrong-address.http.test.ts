@@ -36,7 +36,7 @@ const NEWER = {
   customerName: 'Bea Moor',
   propertyAddress: '9 Mill Rd, Salem',
 };
-const OF_THE_NEWER = /777|beech|Bea|Moor|Mill Rd|right\.example/;
+const OF_THE_NEWER = /\b777\b|beech|Bea|Moor|Mill Rd|right\.example/;
 
 const quotePage = (token: string, rest = '') => `/api/public/quotes/${token}${rest}`;
 const open = async (token: string) => (await stranger.get(quotePage(token)).then(expectStatus(200))).body;
