@@ -53,7 +53,7 @@ test('What waits in the outbox is read, taken back and sent, alone or all at onc
   const page = await own.newPage({ signedIn: true });
   await page.goto('/schedule');
   await page.getByText('2 messages to customers are ready').waitFor();
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('link', { name: 'About first' }).click();
   await drawer(page).getByText('Hi Ada,').waitFor();
   await drawer(page).getByText('It waits until you send it.').waitFor();
