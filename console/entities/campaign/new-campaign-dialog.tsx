@@ -5,13 +5,8 @@ import { CAMPAIGN_FIELDS } from './campaign-kind.tsx';
 
 const KIND = { category: 'campaign', collections: CAMPAIGNS, fields: CAMPAIGN_FIELDS };
 
-interface NewCampaignDialogProps {
-  onCreated?(campaign: CampaignRecord): void;
-  onClose(): void;
-}
-
 /** The dialog that creates a campaign, as a draft. */
-export function NewCampaignDialog({ onCreated, onClose }: NewCampaignDialogProps) {
+export function NewCampaignDialog({ onClose }: { onClose(): void }) {
   return (
     <NewRecordDialog<CampaignRecord>
       title="Create Marketing Campaign"
@@ -21,7 +16,6 @@ export function NewCampaignDialog({ onCreated, onClose }: NewCampaignDialogProps
       canSubmit={({ name = '' }) => name.trim() !== ''}
       saved={() => ({ title: 'Campaign Created', text: 'Your marketing campaign has been created successfully.' })}
       failed="Failed to create campaign. Please try again."
-      {...(onCreated && { onCreated })}
       onClose={onClose}
     />
   );

@@ -21,7 +21,7 @@ import { Failure } from '../../../ui/status/data-area.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { Day } from '../../../ui/values/day.tsx';
 import { formatMoney } from '../../../ui/values/format.ts';
-import { campaignFilterOf, type MarketingSearch } from '../marketing-search.ts';
+import { campaignFilterOf, inTab, type MarketingSearch } from '../marketing-search.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { CampaignDrawer } from './campaign-drawer.tsx';
 
@@ -69,8 +69,7 @@ export function Campaigns({ account, search, onSearch }: PageProps<MarketingSear
   const canChange = may(account.role, 'marketing:change');
   return (
     <RecordListPage
-      search={{ ...search, tab: search.part }}
-      onSearch={(change, how) => onSearch(asPart(change), how)}
+      {...inTab({ search, onSearch })}
       canChange={canChange}
       canExport={may(account.role, 'exports:read')}
       kind={campaignKind}
@@ -115,10 +114,4 @@ export function Campaigns({ account, search, onSearch }: PageProps<MarketingSear
       )}
     />
   );
-}
-
-/** What a list calls `tab` is `part` in the URL: the page has tabs of its own. */
-function asPart(change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { tab, ...others } = change;
-  return 'tab' in change ? { ...others, part: tab } : others;
 }
