@@ -1,71 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
-import {
-  type Analysis,
-  type AnalysisRequest,
-  AnalysisUnavailable,
-  type Fallback,
-  type ImageAnalysis,
-} from '../image-analysis.ts';
-import { AnswerTooLong, fetchUpTo } from './bounded-fetch.ts';
+import { type Analysis, type AnalysisRequest, AnalysisUnavailable, type ImageAnalysis } from '../image-analysis.ts';
 import { cleaned } from './clean.ts';
-import type { DailyCalls } from './daily-calls.ts';
-import { passable } from './passable.ts';
 import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
-
-export interface OpenAiOptions {
-  apiKey: string;
-  /** The URL of a service with the same protocol; null for OpenAI's own. */
-  baseUrl: string | null;
-  model: string;
-  calls: DailyCalls;
-  /** For one call, up to its complete answer. */
-  timeoutMs?: number;
-  /** For one picture, all calls together. */
-  deadlineMs?: number;
-  attempts?: number;
-  /** The wait before the second call; it doubles before each further one. */
-  backOffMs?: number;
-}
-
-const OPENAI = 'https://api.openai.com/v1';
-/** The longest answer; a sentence takes about twenty. */
-const MOST_TOKENS = 4_000;
-/** Such an answer has about 20 KB, and its frame not much more. */
-const MOST_BYTES = 256 * 1024;
-const LONGEST_WAIT_MS = 10_000;
-
-/** A failed call, and whether the same call may succeed in a moment. */
-interface Failure {
-  reason: Fallback;
-  mayRetry: boolean;
-  /** How long the service asks to wait. */
-  waitMs?: number;
-  cause?: unknown;
-}
+import { createService, hasRefused, MOST_TOKENS, nameOf, type OpenAiOptions } from './service.ts';
 
 /**
  * Asks a vision model. It gets the text and the picture, reduced and without its location; its answer is checked by a
  * schema, cleaned, and never taken for a price.
  */
 export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
-  const { apiKey, baseUrl, model, calls } = options;
-  const { timeoutMs = 25_000, deadlineMs = 60_000, attempts = 3, backOffMs = 500 } = options;
-  const client = new OpenAI({
-    apiKey,
-    baseURL: baseUrl ?? OPENAI,
-    organization: null,
-    project: null,
-    // Each call must be counted, so retries are made here, not by the client.
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: 'off',
-    fetch: fetchUpTo(MOST_BYTES),
-  });
+  const { model } = options;
+  const service = createService(options);
   const format = zodTextFormat(modelAnswer, 'tree_photo');
 
-  async function ask({ picture, description }: AnalysisRequest, signal: AbortSignal): Promise<Analysis> {
+  async function ask(
+    client: OpenAI,
+    { picture, description }: AnalysisRequest,
+    signal: AbortSignal,
+  ): Promise<Analysis> {
     const response = await client.responses.parse(
       {
         model,
@@ -96,88 +49,8 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
     return { ...kept, method: 'openai', model: answeredBy, version: PROMPT_VERSION, fallback: null };
   }
 
-  /** @throws AnalysisUnavailable if no call is left; the signal's reason */
-  async function attempt(
-    request: AnalysisRequest,
-    signal: AbortSignal,
-    deadline: AbortSignal,
-  ): Promise<Analysis | Failure> {
-    signal.throwIfAborted();
-    const used = await calls.take(request.asker);
-    if (used !== null) throw new AnalysisUnavailable(used);
-    try {
-      return await ask(request, AbortSignal.any([signal, deadline, AbortSignal.timeout(timeoutMs)]));
-    } catch (cause) {
-      signal.throwIfAborted();
-      return { ...failureOf(cause), cause };
-    }
-  }
-
-  /** @returns whether there is time for another call. @throws the signal's reason */
-  async function waited(tried: number, { waitMs = 0 }: Failure, signal: AbortSignal, deadline: AbortSignal) {
-    const backOff = backOffMs * 2 ** (tried - 1) * (1 + Math.random());
-    const wait = Math.max(Math.min(waitMs, LONGEST_WAIT_MS), backOff);
-    await delay(wait, undefined, { signal: AbortSignal.any([signal, deadline]) }).catch(() => undefined);
-    signal.throwIfAborted();
-    return !deadline.aborted;
-  }
-
   return {
-    async analyze(request, signal) {
-      const deadline = AbortSignal.timeout(deadlineMs);
-      for (let tried = 1; ; tried++) {
-        const answer = await attempt(request, signal, deadline);
-        if ('findings' in answer) return answer;
-        const isLast = !answer.mayRetry || tried >= attempts;
-        if (isLast || !(await waited(tried, answer, signal, deadline))) {
-          throw new AnalysisUnavailable(answer.reason, { cause: answer.cause });
-        }
-      }
-    },
+    analyze: (request, signal) =>
+      service.answer({ asker: request.asker, ask: (client, within) => ask(client, request, within) }, signal),
   };
-}
-
-/** The model that answered, as the service says; null if it says anything but a name, such as ours with its day. */
-function nameOf(said: unknown, model: string): string | null {
-  if (typeof said !== 'string' || !/^[\w.:/-]{1,100}$/.test(said)) return null;
-  const rest = (said.startsWith(model) ? said.slice(model.length) : said).replace(/-\d{4}(-\d\d-\d\d)?$/, '');
-  return rest === '' || passable(rest) !== '' ? said : null;
-}
-
-function hasRefused({ output }: { output: readonly { type: string; content?: unknown }[] }): boolean {
-  return output.some(({ type, content }) => {
-    const parts = type === 'message' && Array.isArray(content) ? content : [];
-    return parts.some((part: { type?: string }) => part.type === 'refusal');
-  });
-}
-
-function failureOf(cause: unknown): Failure {
-  if (cause instanceof AnalysisUnavailable) return { reason: cause.reason, mayRetry: cause.reason === 'unreadable' };
-  if (cause instanceof OpenAI.APIConnectionTimeoutError || cause instanceof OpenAI.APIUserAbortError) {
-    return { reason: 'timeout', mayRetry: true };
-  }
-  if (cause instanceof OpenAI.APIConnectionError && cause.cause instanceof AnswerTooLong) {
-    return { reason: 'too_long', mayRetry: false };
-  }
-  if (cause instanceof OpenAI.APIConnectionError) return { reason: 'unreachable', mayRetry: true };
-  if (cause instanceof OpenAI.APIError) return refusalOf(cause);
-  if (isAbort(cause)) return { reason: 'timeout', mayRetry: true };
-  // Anything else thrown means that the answer is not JSON, or not of the requested shape.
-  return { reason: 'unreadable', mayRetry: true };
-}
-
-function refusalOf({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Failure {
-  // An account out of money will not be refilled in a moment.
-  if (status === 429) return { reason: 'busy', mayRetry: code !== 'insufficient_quota', ...waitOf(headers) };
-  if (status !== undefined && status >= 500) return { reason: 'busy', mayRetry: true, ...waitOf(headers) };
-  return { reason: 'rejected', mayRetry: false };
-}
-
-function waitOf(headers: Headers | undefined): { waitMs?: number } {
-  const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1_000 } : {};
-}
-
-function isAbort(cause: unknown): boolean {
-  return cause instanceof Error && ['AbortError', 'TimeoutError'].includes(cause.name);
 }
