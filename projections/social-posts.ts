@@ -50,7 +50,7 @@ const stepped =
 
 export const socialPosts = readModel<SocialPostDocument, SocialPostEvent, Derived>()({
   name: 'social_posts',
-  version: 1,
+  version: 2,
   of: 'social_post',
   indexes: [
     ['removed', 'createdAt'],
@@ -65,6 +65,7 @@ export const socialPosts = readModel<SocialPostDocument, SocialPostEvent, Derive
     ['removed', 'status', 'publishedAt'],
     ['removed', 'status', 'waitsUntil'],
     ['campaignId'],
+    ['removed', 'ideaId'],
   ],
   search: ['content'],
   first: {

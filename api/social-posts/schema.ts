@@ -39,6 +39,7 @@ export const socialPostFields = {
     z.string(),
   ),
   photoId: idOf('The photo', 'A photo of a job, which everybody can see once the post is published.'),
+  ideaId: idOf('The idea', 'The idea for content that it was made of, if any.'),
 };
 
 export const schedulePostBody = createBody(socialPostFields);

@@ -3,8 +3,7 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What the company says in public; nothing of it is sealed. */
-export const socialPostDetails = z.object({
+const firstDetails = z.object({
   /** The campaign that it belongs to, if any. */
   campaignId: z.string().nullable(),
   platform: z.string(),
@@ -17,12 +16,22 @@ export const socialPostDetails = z.object({
   photoId: z.string().nullable(),
 });
 
-const SocialPostScheduled = defineEvent(
-  'SocialPostScheduled',
-  z.object({ ...socialPostDetails.shape, enteredAt: z.string() }),
+/** What the company says in public; nothing of it is sealed. */
+export const socialPostDetails = firstDetails.extend({
+  /** The idea for content that it was made of, if any. */
+  ideaId: z.string().nullable(),
+});
+
+const entered = { enteredAt: z.string() };
+const SocialPostScheduled = defineEvent('SocialPostScheduled', firstDetails.extend(entered)).next(
+  socialPostDetails.extend(entered),
+  (before) => ({ ...before, ideaId: null }),
 );
 /** Holds only the fields that changed. */
-const SocialPostRevised = defineEvent('SocialPostRevised', socialPostDetails.partial());
+const SocialPostRevised = defineEvent('SocialPostRevised', firstDetails.partial()).next(
+  socialPostDetails.partial(),
+  (before) => before,
+);
 const SocialPostCancelled = defineEvent('SocialPostCancelled', z.object({ at: z.string() }));
 /** A person wants it published after all. */
 const SocialPostAskedAgain = defineEvent('SocialPostAskedAgain', z.object({ dueAt: z.string(), at: z.string() }));
