@@ -22,6 +22,7 @@ import { campaignRoutes } from './campaigns/routes.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
+import { contentIdeaRoutes } from './content-ideas/routes.ts';
 import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
 import { crewKind } from './crews/record.ts';
@@ -176,6 +177,7 @@ const areas: readonly Area[] = [
     attention: [postsThatFailed, postsToPost],
     routes: [socialPostRoutes, socialFeedRoutes],
   },
+  { routes: [contentIdeaRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -1,3 +1,4 @@
+import { openContentWriter } from '../ai/open-content-writer.ts';
 import { openImageAnalysis } from '../ai/open-image-analysis.ts';
 import { quarantineLoop } from '../api/intake/quarantine.ts';
 import { dayOf } from '../api/kit/company-time.ts';
@@ -37,20 +38,16 @@ export async function openMedia(options: {
   const images = createImages();
   const documents = createDocuments(options.documents);
   const photoCheck = createPhotoCheck({ readModels, files });
-  const imageAnalysis = await openImageAnalysis({
-    openAi: config.openAi,
-    state,
-    clock,
-    log,
-    // From the log itself, because the read models may not be there yet.
-    today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
-  });
+  // From the log itself, because the read models may not be there yet.
+  const today = async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone);
+  const imageAnalysis = await openImageAnalysis({ openAi: config.openAi, state, clock, log, today });
   return {
     heldFiles,
     images,
     documents,
     photoCheck,
     imageAnalysis,
+    contentWriter: await openContentWriter({ openAi: config.openAi, state, today }),
     incoming: openIncomingFiles(stores.incomingFolder),
     visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder), options.visitorFiles),
     /** @param hasLost whether the log has lost events, so that a file that no record names may still be somebody's */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ContentWriter } from '../../ai/content-writer.ts';
 import type { ImageAnalysis } from '../../ai/image-analysis.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
@@ -90,6 +91,8 @@ export interface ApiContext {
   /** Draws invoices and quotes, on its own thread. */
   documents: Documents;
   imageAnalysis: ImageAnalysis;
+  /** Writes posts in words of its own; null: the rules alone write. */
+  contentWriter: ContentWriter | null;
   photoCheck: PhotoCheck;
   /** How far visitors get in the public forms. */
   funnel: FunnelCounts;

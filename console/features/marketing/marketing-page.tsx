@@ -1,4 +1,4 @@
-import { Tab, Tabs } from '@blueprintjs/core';
+import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
@@ -6,6 +6,8 @@ import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Campaigns, NEW_CAMPAIGN } from './campaigns/campaigns.tsx';
+import { Content, GENERATE } from './content/content.tsx';
+import { useGenerate } from './content/ideas.ts';
 import { type MarketingSearch, type MarketingTab, marketingSearch } from './marketing-search.ts';
 import { SCHEDULE_POST, Social } from './social/social.tsx';
 
@@ -18,13 +20,20 @@ export function MarketingPage(props: PageProps<MarketingSearch>) {
   const { tab = search.post ? 'social' : 'campaigns' } = search;
   // Also where only a post was named, as by a link to it.
   const onSocial: typeof onSearch = (change, how) => onSearch({ tab: 'social', ...change }, how);
+  const { mutate, isPending } = useGenerate();
+  const generate = () => {
+    onSearch({ ...cleared(OF_ONE_TAB), tab: 'content' });
+    mutate();
+  };
+  const canChange = may(account.role, 'marketing:change');
   return (
     <Page
       title="AI Marketing Automation"
       fill={tab === 'campaigns' || tab === 'social'}
       actions={
-        may(account.role, 'marketing:change') && (
+        canChange && (
           <>
+            <Button text={GENERATE} loading={isPending} onClick={generate} />
             {tab === 'social' && <AddButton text={SCHEDULE_POST} onClick={() => onSearch({ tab, new: true })} />}
             <AddButton text={NEW_CAMPAIGN} onClick={() => onSearch({ tab: 'campaigns', new: true })} />
           </>
@@ -40,6 +49,11 @@ export function MarketingPage(props: PageProps<MarketingSearch>) {
           onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: next as MarketingTab })}
         >
           <Tab id="campaigns" title="Campaigns" panel={<Campaigns {...props} />} />
+          <Tab
+            id="content"
+            title="Content"
+            panel={<Content {...props} generate={canChange ? { run: generate, isPending } : null} />}
+          />
           <Tab
             id="social"
             title="Social Media"

@@ -1,3 +1,4 @@
+import { CONTENT_TYPES, MARKETING_PLATFORMS } from '../../../domain/campaign/terms.ts';
 import { parseConfig } from '../../../platform/configuration/config.ts';
 import { openStores } from '../../../platform/runtime/stores.ts';
 import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
@@ -90,6 +91,7 @@ export const PAGES: Addresses = {
   'a new customer review': () => '/marketing-automation?new=true',
   campaigns: () => '/marketing',
   'a campaign': async () => `/marketing?campaign=${await firstOf('marketing/campaigns')}`,
+  'ideas for posts': ideasForPosts,
   'social posts': () => '/marketing?tab=social',
   'a social post': async () => `/marketing?post=${await firstOf('marketing/social-posts')}`,
   'a new campaign': () => '/marketing?new=true',
@@ -153,6 +155,15 @@ export const ON_A_DESK = ['home', 'the schedule', 'leads', 'a quote', 'invoices'
 async function firstOf(path: string): Promise<string> {
   const { body } = await owner.get(`/api/${path}`).then(expectStatus(200));
   return (Array.isArray(body) ? body : body.items)[0].id;
+}
+
+async function ideasForPosts(): Promise<string> {
+  const { body } = await owner.get('/api/marketing/content-ideas').then(expectStatus(200));
+  const asked = { businessType: 'tree service company', targetAudience: 'homeowners' };
+  const forAll = { platforms: MARKETING_PLATFORMS, contentTypes: CONTENT_TYPES };
+  if (body.generatedAt === null)
+    await owner.post('/api/marketing/generate-content', { ...asked, ...forAll }).then(expectStatus(200));
+  return `/marketing?tab=content&campaign=${await firstOf('marketing/campaigns')}`;
 }
 
 async function changedLead(): Promise<string> {
