@@ -59,6 +59,13 @@ describe('ideas for posts', () => {
     expect(kept.contentIdeas).toHaveLength(15);
   });
 
+  test('A request whose answer was lost, sent again, is given the same ideas', async () => {
+    const key = { 'idempotency-key': 'ideas-1' };
+    const { body: lost } = await owner.post(PATH, ASKED, key).then(expectStatus(200));
+    expect((await owner.post(PATH, ASKED, key).then(expectStatus(200))).body).toEqual(lost);
+    expect((await ideasOf())[0]?.content).not.toBe(lost.contentIdeas[0].content);
+  });
+
   test('Ideas tell of the jobs that were finished this month, and of nobody they were done for', async () => {
     const job = { title: 'Elms of Zelda Quimby', address: '4 Secret Lane', serviceType: 'stump_grinding' };
     const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
