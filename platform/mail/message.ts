@@ -16,6 +16,21 @@ export interface Attachment {
   bytes: Uint8Array;
 }
 
+/** Where a recipient of marketing unsubscribes. */
+export interface UnsubscribeLinks {
+  /** A POST to it unsubscribes (RFC 8058), a browser is led on to the page. */
+  oneClick: string;
+  /** The page with a button, for the text. */
+  page: string;
+}
+
+/** What every mail of marketing carries (CAN-SPAM), and no other one. */
+export interface MarketingParts {
+  /** The company's; may have several lines. */
+  postalAddress: string;
+  unsubscribe: UnsubscribeLinks;
+}
+
 /** What a mail needs besides its record. */
 export interface Sending {
   id: string;
@@ -25,6 +40,8 @@ export interface Sending {
   /** What replaces its link mark. */
   link: string | null;
   attachments?: readonly Attachment[];
+  /** For marketing alone. */
+  marketing?: MarketingParts | null;
   /** ISO UTC. */
   now: string;
 }
@@ -39,7 +56,7 @@ export async function messageOf(
   sending: Sending,
   to: string,
 ): Promise<OutgoingMail> {
-  const { id, from, replyTo, link, attachments = [], now } = sending;
+  const { id, from, replyTo, link, attachments = [], marketing = null, now } = sending;
   const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
   const composer = new MailComposer({
@@ -47,8 +64,8 @@ export async function messageOf(
     to: named({ name: mail.toName, address: to }),
     ...(replyTo && { replyTo: named(replyTo) }),
     subject: mail.subject ?? '',
-    text,
-    html: htmlOf(mail.text ?? '', link),
+    text: marketing ? `${text}\n\n-- \n${footerOf(from, marketing)}\nUnsubscribe: ${marketing.unsubscribe.page}` : text,
+    html: htmlOf(mail.text ?? '', link, marketing && { ...marketing, from }),
     attachments: attachments.map(({ name, type, bytes }) => ({
       filename: name,
       contentType: type,
@@ -56,7 +73,7 @@ export async function messageOf(
     })),
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(marketing && unsubscribeHeaders(marketing.unsubscribe)) },
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,14 +81,31 @@ export async function messageOf(
   return { id, envelope: { from: from.address, to }, message: await composer.compile().build() };
 }
 
+/** RFC 2369 and RFC 8058: mail programs show a button of their own. */
+function unsubscribeHeaders({ oneClick }: UnsubscribeLinks): Record<string, string> {
+  return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Who sends it, and from where. */
+function footerOf({ name }: Mailbox, { postalAddress }: MarketingParts): string {
+  return [name, postalAddress.trim()].filter(Boolean).join('\n');
+}
+
 /** Paragraphs, with the link as a button. Nothing is loaded from anywhere. */
-function htmlOf(text: string, link: string | null): string {
+function htmlOf(text: string, link: string | null, marketing: (MarketingParts & { from: Mailbox }) | null): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     if (paragraph.trim() === LINK_MARK) return link === null ? '' : buttonOf(link);
     return `<p>${escaped(paragraph.replaceAll(LINK_MARK, link ?? '')).replaceAll('\n', '<br>')}</p>`;
   });
+  const small = marketing ? smallPrint(marketing.from, marketing) : '';
   const style = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2b21;max-width:560px';
-  return `<!doctype html><html lang="en"><body><div style="${style}">${paragraphs.join('\n')}</div></body></html>`;
+  return `<!doctype html><html lang="en"><body><div style="${style}">${paragraphs.join('\n')}${small}</div></body></html>`;
+}
+
+function smallPrint(from: Mailbox, marketing: MarketingParts): string {
+  const who = escaped(footerOf(from, marketing)).replaceAll(/\r?\n/g, '<br>');
+  const href = escaped(marketing.unsubscribe.page);
+  return `<p style="margin-top:32px;font-size:13px;color:#55635a">${who}<br><a href="${href}" style="color:#1f5c3a">Unsubscribe</a></p>`;
 }
 
 function buttonOf(link: string): string {
