@@ -107,6 +107,9 @@ import { expiringCertificates } from './staff/attention.ts';
 import { eraseStaffRoute } from './staff/erase.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { suppressionKind } from './suppressions/record.ts';
+import { suppressionRoutes } from './suppressions/routes.ts';
+import { unsubscribeRoutes } from './suppressions/unsubscribe.ts';
 import { hoursToApprove } from './timesheets/attention.ts';
 import { timesheetKind } from './timesheets/record.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
@@ -178,6 +181,7 @@ const areas: readonly Area[] = [
     routes: [socialPostRoutes, socialFeedRoutes],
   },
   { routes: [contentIdeaRoutes] },
+  { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -39,6 +39,7 @@ import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.i
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
 import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
+import { Route as AppMarketingAutomationSuppressedRouteImport } from './routes/_app/marketing-automation_.suppressed.tsx'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people.index.tsx'
 import { Route as AppPeopleIdRouteImport } from './routes/_app/people.$id.tsx'
 import { Route as AppQuotesIndexRouteImport } from './routes/_app/quotes.index.tsx'
@@ -195,6 +196,12 @@ const AppJobsIdRoute = AppJobsIdRouteImport.update({
   path: '/jobs/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMarketingAutomationSuppressedRoute =
+  AppMarketingAutomationSuppressedRouteImport.update({
+    id: '/marketing-automation_/suppressed',
+    path: '/marketing-automation/suppressed',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -254,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/people/$id': typeof AppPeopleIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
@@ -291,6 +299,7 @@ export interface FileRoutesByTo {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/people/$id': typeof AppPeopleIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
@@ -330,6 +339,7 @@ export interface FileRoutesById {
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
   '/_app/jobs/$id': typeof AppJobsIdRoute
+  '/_app/marketing-automation_/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/_app/people/$id': typeof AppPeopleIdRoute
   '/_app/quotes/$id': typeof AppQuotesIdRoute
   '/_app/quotes/list': typeof AppQuotesListRoute
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/marketing-automation/suppressed'
     | '/people/$id'
     | '/quotes/$id'
     | '/quotes/list'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/marketing-automation/suppressed'
     | '/people/$id'
     | '/quotes/$id'
     | '/quotes/list'
@@ -444,6 +456,7 @@ export interface FileRouteTypes {
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
     | '/_app/jobs/$id'
+    | '/_app/marketing-automation_/suppressed'
     | '/_app/people/$id'
     | '/_app/quotes/$id'
     | '/_app/quotes/list'
@@ -671,6 +684,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/marketing-automation_/suppressed': {
+      id: '/_app/marketing-automation_/suppressed'
+      path: '/marketing-automation/suppressed'
+      fullPath: '/marketing-automation/suppressed'
+      preLoaderRoute: typeof AppMarketingAutomationSuppressedRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/people/': {
       id: '/_app/people/'
       path: '/people'
@@ -743,6 +763,7 @@ interface AppRouteChildren {
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
   AppJobsIdRoute: typeof AppJobsIdRoute
+  AppMarketingAutomationSuppressedRoute: typeof AppMarketingAutomationSuppressedRoute
   AppPeopleIdRoute: typeof AppPeopleIdRoute
   AppQuotesIdRoute: typeof AppQuotesIdRoute
   AppQuotesListRoute: typeof AppQuotesListRoute
@@ -780,6 +801,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
   AppJobsIdRoute: AppJobsIdRoute,
+  AppMarketingAutomationSuppressedRoute: AppMarketingAutomationSuppressedRoute,
   AppPeopleIdRoute: AppPeopleIdRoute,
   AppQuotesIdRoute: AppQuotesIdRoute,
   AppQuotesListRoute: AppQuotesListRoute,

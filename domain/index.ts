@@ -67,6 +67,8 @@ import { socialPostEvents } from './social-post/events.ts';
 import { socialPost } from './social-post/social-post.ts';
 import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
+import { suppressionEvents } from './suppression/events.ts';
+import { suppression } from './suppression/suppression.ts';
 import { timeOffEvents } from './time-off/events.ts';
 import { timeOff } from './time-off/time-off.ts';
 import { timesheetEvents } from './timesheet/events.ts';
@@ -109,6 +111,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(credit, creditEvents),
   aggregate(books, booksEvents),
   aggregate(socialPost, socialPostEvents),
+  aggregate(suppression, suppressionEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

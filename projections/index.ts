@@ -30,6 +30,7 @@ import { quotes } from './quotes.ts';
 import { scheduleDays } from './schedule-days.ts';
 import { socialPosts } from './social-posts.ts';
 import { people, staff } from './staff.ts';
+import { suppressions } from './suppressions.ts';
 import { timeOffRequests } from './time-off.ts';
 import { timesheets } from './timesheets.ts';
 import { users } from './users.ts';
@@ -71,4 +72,5 @@ export const projections: readonly Projection[] = checkLinks([
   journal,
   periods,
   socialPosts,
+  suppressions,
 ]);

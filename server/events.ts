@@ -1,7 +1,11 @@
 import { followers, recordFolds, timers } from '../api/areas.ts';
 import { rebookRefunds } from '../api/invoices/rebook-refunds.ts';
 import { documentsOfOneAlone } from '../api/staff/documents-of-one.ts';
+import { eraseAddresses } from '../api/suppressions/erase-addresses.ts';
+import { customer } from '../domain/customer/customer.ts';
+import { externalLead } from '../domain/external-lead/external-lead.ts';
 import { deciders, processes } from '../domain/index.ts';
+import { lead } from '../domain/lead/lead.ts';
 import { staff } from '../domain/staff/staff.ts';
 import { user } from '../domain/user/user.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
@@ -75,7 +79,10 @@ export function openEvents(options: {
     files,
     heldFiles,
     log: store,
-    forgetting: new Map<string, (id: string) => Promise<string[]>>([
+    forgetting: new Map<string, ReturnType<typeof eraseAddresses>>([
+      ...[customer, lead, externalLead].map(
+        ({ category }) => [category, eraseAddresses({ store, readModels, streams, commands, keys }, category)] as const,
+      ),
       [staff.category, (id) => documentsOfOneAlone({ store, readModels }, id)],
       [user.category, (id) => forgetAccount({ ...accounts, state }, id).then(() => [])],
     ]),

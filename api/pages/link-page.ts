@@ -2,21 +2,28 @@ import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentLogo } from '../settings/record.ts';
 import { PUBLIC_LOGO } from '../settings/schema.ts';
-import { filled, html, type Markup } from './markup.ts';
+import { filled, html, type Markup, type Parts } from './markup.ts';
 import { contactForPage } from './parts.ts';
 
 /**
  * The page of a public link, with the company's logo, name and contact, which can be read even without scripts.
  * @param page as built, with `{{logo}}`, `{{company}}`, `{{reach}}` and `{{call}}` in their places
  * @param noun what the link leads to: `quote` or `invoice`
+ * @param more what else it has placeholders for
  */
-export async function pageOfCompany(context: ApiContext, page: string, noun: string): Promise<string> {
+export async function pageOfCompany(
+  context: ApiContext,
+  page: string,
+  noun: string,
+  more: Parts = {},
+): Promise<string> {
   const { name, phone, email } = await contactForPage(context);
   const by = phone ? `call ${name ?? 'us'} at ${phone}` : email ? `write to ${name ?? 'us'} at ${email}` : null;
   return filled(page, {
     logo: await logoOf(context),
     company: name ?? `Your ${noun}`,
     reach: phone ?? email,
+    ...more,
     call: by ? `Please ${by}.` : 'Please call us.',
   });
 }

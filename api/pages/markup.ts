@@ -20,8 +20,11 @@ function written(part: Part): string {
   return Array.isArray(part) ? part.map(written).join('') : escaped(String(part));
 }
 
+/** What a page's placeholders stand for, by their names. */
+export type Parts = Readonly<Record<string, Part>>;
+
 /** Fills the placeholders of a built page, such as `{{company}}`. A placeholder without a value becomes empty. */
-export function filled(page: string, parts: Readonly<Record<string, Part>>): string {
+export function filled(page: string, parts: Parts): string {
   return page.replaceAll(/{{(\w+)}}/g, (_, place: string) => written(parts[place] ?? null));
 }
 

@@ -14,6 +14,7 @@ import { widgetSites } from '../settings/widget-sites.ts';
 import { framedPageHeaders, pageHeaders } from './headers.ts';
 import { pageOfCompany } from './link-page.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
 import { widgetPage, widgetShown } from './widget-page.ts';
 
 /** Pages with their own entry points, without the console's code. */
@@ -55,6 +56,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
   const page = await readFile(join(folder, CONSOLE_PAGE), 'utf8');
   const pageOf = (noun: string) => readFile(join(folder, `public/${noun}.html`), 'utf8');
   const linked = { quote: await pageOf('quote'), invoice: await pageOf('invoice') };
+  const unsubscribe = await pageOf('unsubscribe');
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));
@@ -91,6 +93,19 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
           .send(await pageOfCompany(context, linked[noun], noun)),
       );
     }
+    pages.get<{ Params: { token: string } }>(
+      '/unsubscribe/:token',
+      { exposeHeadRoute: true, config: { limitedPerAddress: 30 } },
+      async (request, reply) => {
+        const { status, page } = await unsubscribePage(context, unsubscribe, request.params.token);
+        return reply
+          .code(status)
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('x-robots-tag', 'noindex')
+          .send(page);
+      },
+    );
     for (const path of PORTAL_PATHS) {
       pages.get<{ Querystring: Record<string, unknown> }>(path, { exposeHeadRoute: true }, async (request, reply) =>
         reply

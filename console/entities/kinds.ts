@@ -2,6 +2,7 @@ import {
   Calendar,
   Clipboard,
   CreditCard,
+  Disable,
   Document,
   Dollar,
   Envelope,
@@ -88,6 +89,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     icon: Share,
     opens: { beside: '/marketing', param: 'post', tab: 'part' },
     searched: ['social_posts'],
+  },
+  suppression: {
+    noun: 'Suppressed address',
+    area: 'marketing',
+    icon: Disable,
+    opens: { beside: '/marketing-automation/suppressed', param: 'suppression' },
+    searched: ['suppressions'],
   },
   // /quotes is the form for a new one.
   quote: {

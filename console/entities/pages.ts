@@ -4,6 +4,7 @@ import {
   Chart,
   Cog,
   Dashboard,
+  Disable,
   Document,
   Envelope,
   IdNumber,
@@ -169,6 +170,13 @@ const BESIDE: readonly ConsolePage[] = [
   { path: '/quotes/list', label: 'All Quotes', icon: Document, needs: 'quotes:read' },
   { path: '/me', label: 'Your Page', icon: IdNumber },
   { path: '/held-requests', label: 'Held Requests', icon: Inbox, needs: 'leads:read' },
+  {
+    path: '/marketing-automation/suppressed',
+    label: 'Suppressed Addresses',
+    also: 'unsubscribed bounced',
+    icon: Disable,
+    needs: 'marketing:read',
+  },
   { path: '/settings/widget', label: 'Quote Widget', icon: Cog, needs: 'settings:change' },
 ];
 

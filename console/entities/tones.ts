@@ -4,6 +4,7 @@ import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
 import type { SocialPostStatus } from '../../domain/social-post/terms.ts';
+import type { SuppressionStatus } from '../../domain/suppression/terms.ts';
 import type { Tone } from '../ui/status/tone.ts';
 
 /* The same colors for every kind of record: blue waits to begin, amber is in progress, violet waits for somebody's
@@ -90,6 +91,8 @@ export const timesheetTone = tones({
   submitted: 'violet',
   approved: 'green',
 });
+
+export const suppressionTone = tones<SuppressionStatus>({ suppressed: 'amber', lifted: 'grey' });
 
 export const campaignTone = tones<CampaignStatus>({
   draft: 'grey',

@@ -39,7 +39,10 @@ export interface Follower {
  * to repeat.
  * @returns the files that no other record of the category names
  */
-export type Forgetting = ReadonlyMap<string, (id: string) => Promise<readonly string[]>>;
+export type Forgetting = ReadonlyMap<
+  string,
+  (id: string, erasure: RecordedEvent, signal: AbortSignal) => Promise<readonly string[]>
+>;
 
 const NOTHING: Forgetting = new Map();
 
@@ -94,7 +97,7 @@ export function createErasure(dependencies: {
     const { subject, recordedAt } = event.metadata;
     if (subject === undefined) return;
     const { category, id } = partsOfStream(event.stream);
-    await deleteUnused((await forgetting.get(category)?.(id)) ?? []);
+    await deleteUnused((await forgetting.get(category)?.(id, event, progress.signal)) ?? []);
     await keys.erase(subject, recordedAt);
     streams.forget(subject);
     await untilReached(readModels, event.position, progress.signal);

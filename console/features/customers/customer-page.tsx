@@ -33,6 +33,7 @@ import { CustomerTimeline } from './customer-timeline.tsx';
 import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
 import type { CustomerSearch } from './customers-search.ts';
 import { FormerAddress } from './former-address.tsx';
+import { NoMarketing } from './no-marketing.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
 interface CustomerPageProps extends PageProps<CustomerSearch> {
@@ -124,6 +125,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
           )}
         </span>
       </p>
+      <NoMarketing customer={customer} role={account.role} />
       {canChange && <FormerAddress customer={customer} />}
       <DuplicateList duplicates={duplicates.data ?? []} title="Possible duplicate of" />
       <div className="hw-customer-page">

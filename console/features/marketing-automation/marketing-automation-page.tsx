@@ -1,5 +1,6 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerReviewFiguresQuery } from '../../entities/customer-review/customer-review.ts';
@@ -18,7 +19,14 @@ export function MarketingAutomationPage(props: PageProps<MarketingAutomationSear
       title="Marketing Automation"
       fill
       actions={
-        may(account.role, 'marketing:change') && <AddButton text={ADD_REVIEW} onClick={() => onSearch({ new: true })} />
+        <>
+          <Link className="hw-in-text" to="/marketing-automation/suppressed">
+            Suppressed addresses
+          </Link>
+          {may(account.role, 'marketing:change') && (
+            <AddButton text={ADD_REVIEW} onClick={() => onSearch({ new: true })} />
+          )}
+        </>
       }
       toolbar={<Figures />}
     >

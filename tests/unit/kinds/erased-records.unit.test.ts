@@ -29,6 +29,7 @@ const ERASED_BY: Readonly<Record<string, object>> = {
   staff: { type: 'EraseStaffMember', confirm: `${MARK} ${MARK}` },
   user: { type: 'EraseUser', confirm: null },
   pay: { type: 'ErasePay' },
+  suppression: { type: 'EraseSuppression' },
 };
 
 /** What has to have happened by then. */

@@ -66,6 +66,7 @@ describe('kinds of record', () => {
       ['period', 'export'],
       ['social_post', 'social post'],
       ['staff', 'person'],
+      ['suppression', 'suppressed address'],
       ['time_off', 'time-off request'],
     ]);
   });

@@ -1,0 +1,17 @@
+import type { UnsubscribeLinks } from '../../platform/mail/message.ts';
+import { currentMailboxKey, type KeyContext, unsubscribeToken } from './mailbox-key.ts';
+
+/** What mail programs call, with the token after it. */
+export const UNSUBSCRIBE_CALL = '/api/public/unsubscribe';
+/** The page with a button, with the token after it. */
+export const UNSUBSCRIBE_PAGE = '/unsubscribe';
+
+/** Where the recipient of a mail unsubscribes; the same each time. @param origin ours, as recipients reach it */
+export async function unsubscribeLinks(
+  context: KeyContext,
+  origin: string,
+  address: string,
+): Promise<UnsubscribeLinks> {
+  const token = unsubscribeToken(await currentMailboxKey(context), address);
+  return { oneClick: `${origin}${UNSUBSCRIBE_CALL}/${token}`, page: `${origin}${UNSUBSCRIBE_PAGE}/${token}` };
+}

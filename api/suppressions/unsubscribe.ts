@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  holds,
+  type SuppressionCommand,
+  type SuppressionState,
+  suppression,
+} from '../../domain/suppression/suppression.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { canonicalJson } from '../../platform/runtime/ids.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { errorBody, errors } from '../kit/fields/common.schema.ts';
+import { addressOfToken, type KeyContext, knownMailboxKey, mailboxId } from './mailbox-key.ts';
+import { UNSUBSCRIBE_CALL, UNSUBSCRIBE_PAGE } from './unsubscribe-links.ts';
+
+/** Mail services send the clicks of all their users from a few addresses. */
+const config = { access: 'public', limitedPerAddress: 30 } as const;
+/** More than a form with one button sends. */
+const BODY_LIMIT_BYTES = 4_096;
+
+/** What a link says that we did not make. */
+export const NO_LINK =
+  'This link does not unsubscribe anybody. Check that you have the whole address, or write to us and we will do it.';
+/** What a click is told. */
+export const DONE = 'You are unsubscribed.';
+
+const tokenParams = z.object({ token: z.string().max(600) });
+
+/** What the token of a link stands for. */
+export interface Opened {
+  id: string;
+  keyCheck: string;
+  address: string;
+}
+
+/** The mailbox that a link is for. @throws HttpError 404 for a token that we did not make */
+export async function opened(context: KeyContext, token: string): Promise<Opened> {
+  const key = await knownMailboxKey(context);
+  const address = key && addressOfToken(key, token);
+  if (key === null || address === null) throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
+  return { id: mailboxId(key, address), keyCheck: key.check, address };
+}
+
+/** What a recipient of marketing does through the link in it, without a session. */
+export function unsubscribeRoutes(app: App, context: ApiContext): void {
+  void app.register((forms, _options, done) => {
+    forms.removeContentTypeParser('application/json');
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    // What else is sent says nothing more than that it was sent: a mail program may send the fields as a multipart form.
+    forms.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, parsed) =>
+      parsed(null, {}),
+    );
+    register(forms);
+    done();
+  });
+
+  function register(forms: App): void {
+    const routes = forms.withTypeProvider<ZodTypeProvider>();
+    const noLink = { 404: errorBody.describe('No link of ours.'), ...errors };
+
+    routes.get(
+      `${UNSUBSCRIBE_CALL}/:token`,
+      {
+        config,
+        schema: {
+          tags: ['Public'],
+          description: 'Leads to the page with a button. It changes nothing, as programs follow links too.',
+          params: tokenParams,
+          response: { 303: z.null(), ...noLink },
+        },
+      },
+      async (request, reply) => {
+        await opened(context, request.params.token);
+        return toPage(reply, request.params.token);
+      },
+    );
+
+    routes.post(
+      `${UNSUBSCRIBE_CALL}/:token`,
+      {
+        config,
+        schema: {
+          tags: ['Public'],
+          description:
+            'Unsubscribes by one click (RFC 8058): the address gets no more marketing. The fields `from` and `undo` are ' +
+            'those of our own page, which is shown again; `undo` takes the click back.',
+          consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+          params: tokenParams,
+          body: z.looseObject({ from: z.string().optional(), undo: z.string().optional() }).nullish(),
+          response: { 200: z.object({ message: z.string() }), 303: z.null(), ...noLink },
+        },
+      },
+      async (request, reply) => {
+        const { token } = request.params;
+        const { from, undo } = request.body ?? {};
+        const asked = await opened(context, token);
+        if (undo === undefined) await unsubscribe(context, asked);
+        else await takeBack(context, asked);
+        return from === 'page' ? toPage(reply, token) : { message: DONE };
+      },
+    );
+  }
+}
+
+function toPage(reply: FastifyReply, token: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(`${UNSUBSCRIBE_PAGE}/${encodeURIComponent(token)}`, 303);
+}
+
+/** Many clicks are one event. */
+function unsubscribe(context: ApiContext, { id, keyCheck, address }: Opened): Promise<void> {
+  const now = isoNow(context.clock);
+  return sent(context, id, { type: 'SuppressAddress', address, keyCheck, reason: 'unsubscribed', note: null, now });
+}
+
+/** Only what the link itself did is taken back by it. */
+async function takeBack(context: ApiContext, { id }: Opened): Promise<void> {
+  if (reasonOf((await context.streams.load(suppression, id)).state) !== 'unsubscribed') return;
+  const why = 'They took back their own click.';
+  await sent(context, id, { type: 'LiftSuppression', why, isAskedFor: true, now: isoNow(context.clock) });
+}
+
+async function sent({ commands }: ApiContext, id: string, command: SuppressionCommand): Promise<void> {
+  const { now: _, ...body } = command as SuppressionCommand & { now: string };
+  const commandId = randomUUID();
+  await commands.handle(suppression, id, [command], {
+    actor: 'public',
+    commandId,
+    body: canonicalJson(body),
+    correlationId: commandId,
+    causationId: null,
+  });
+}
+
+/** Why a mailbox gets no marketing; null if it does. */
+export function reasonOf(state: SuppressionState): string | null {
+  return state.presence !== 'absent' && holds(state) ? state.reason : null;
+}

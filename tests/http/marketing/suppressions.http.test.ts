@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeToken } from '../../../api/suppressions/mailbox-key.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { tempConsole } from '../../support/console-folder.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+
+let server: TestServer;
+let owner: Client;
+let built: TempFolder;
+beforeAll(async () => {
+  built = await tempConsole({ 'public/unsubscribe.html': '<h1>{{title}}</h1>{{words}}' });
+  server = await startTestServer({}, Date.now, { consoleFolder: built.path });
+  owner = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await built.remove();
+});
+
+const PATH = '/api/marketing/suppressions';
+const add = (address: string, more: object = {}) => owner.post(PATH, { address, reason: 'by_hand', ...more });
+const of = async (address: string) =>
+  (await owner.get(`/api/marketing/suppression-of?address=${encodeURIComponent(address)}`).then(expectStatus(200))).body
+    .suppression;
+
+describe('suppressed addresses', () => {
+  test('An address is suppressed in every spelling of its mailbox, found, lifted with a reason, and undone', async () => {
+    const { body } = await add('Ada.King+shop@gmail.com', { note: 'Asked on the phone' }).then(expectStatus(201));
+    expect(body).toMatchObject({ address: 'Ada.King+shop@gmail.com', status: 'suppressed', reason: 'by_hand' });
+    expect(await of('adaking@googlemail.com')).toMatchObject({ id: body.id });
+    expect((await add('adaking@gmail.com').then(expectStatus(201))).body).toMatchObject({ id: body.id, revision: 0 });
+    expect(await add('no address')).toMatchObject({ status: 400, body: { issues: [{ path: 'address' }] } });
+    expect(await owner.post(`${PATH}/${body.id}/lift`, {})).toMatchObject({ status: 400 });
+
+    const lifted = await owner.post(`${PATH}/${body.id}/lift`, { why: 'It was a mistake' }).then(expectStatus(200));
+    expect(lifted.body).toMatchObject({ status: 'lifted', why: 'It was a mistake' });
+    const commandId = lifted.headers.get('x-command-id');
+    await owner.post('/api/undo', { category: 'suppression', id: body.id, commandId }).then(expectStatus(200));
+    expect(await of('adaking@gmail.com')).toMatchObject({ status: 'suppressed', note: 'Asked on the phone' });
+    expect((await owner.get(`${PATH}?format=csv`)).status).toBe(200);
+  });
+
+  test('Who unsubscribed is lifted only when they asked for it', async () => {
+    const { id } = (await add('wish@example.com', { reason: 'unsubscribed' }).then(expectStatus(201))).body;
+    const lift = (body: object) => owner.post(`${PATH}/${id}/lift`, { why: 'They called', ...body });
+    expect(await lift({})).toMatchObject({ status: 400, body: { issues: [{ path: 'isAskedFor' }] } });
+    await lift({ isAskedFor: true }).then(expectStatus(200));
+  });
+
+  test('The office keeps the list, the auditor reads it, estimators and crews see nothing of it', async () => {
+    const { client: office } = await addSignedIn(server, owner, 'olive', { role: 'office' });
+    const { client: auditor } = await addSignedIn(server, owner, 'aud', { role: 'auditor' });
+    const { client: crew } = await addSignedIn(server, owner, 'carl', { role: 'crew' });
+    await office.post(PATH, { address: 'office@example.com', reason: 'bounced' }).then(expectStatus(201));
+    expect(await auditor.post(PATH, { address: 'a@example.com', reason: 'bounced' })).toMatchObject({ status: 403 });
+    expect(await auditor.get(PATH)).toMatchObject({ status: 200 });
+    expect(await crew.get(PATH)).toMatchObject({ status: 403 });
+    expect(await server.stranger.get(PATH)).toMatchObject({ status: 401 });
+  });
+
+  test('Erasing a customer erases the readable address, and what is suppressed goes on to hold', async () => {
+    const person = { firstName: 'Wilma', lastName: 'Quercus', email: 'wilma.quercus@example.com' };
+    const { id } = (await owner.post('/api/customers', person).then(expectStatus(201))).body;
+    const suppressed = (await add('Wilma.Quercus@example.com', { note: 'quercus asked' }).then(expectStatus(201))).body;
+    await owner.patch(`/api/customers/${id}`, { email: 'other@example.com' }).then(expectStatus(200));
+    await owner.post(`/api/customers/${id}/erase`, { confirm: 'Wilma Quercus' }).then(expectStatus(200));
+    expect(await of(person.email)).toMatchObject({ id: suppressed.id, status: 'suppressed', address: '[erased]' });
+    const history = await owner.get(`/api/history/suppression/${suppressed.id}`).then(expectStatus(200));
+    expect(JSON.stringify(history.body)).not.toMatch(/quercus/i);
+    expect(await filesContaining(server.dataDir, ['Quercus', 'quercus'])).toEqual([]);
+  });
+});
+
+/** The key of the mailboxes, as the state store holds it. */
+function mailboxKey(): Buffer {
+  const state = new DatabaseSync(join(server.dataDir, 'state.db'), { readOnly: true });
+  const row = state.prepare("SELECT value FROM records WHERE key = 'mailbox-key'").get() as { value: string };
+  state.close();
+  return Buffer.from(JSON.parse(row.value) as string, 'base64');
+}
+
+/** Where a recipient unsubscribes. */
+async function linkOf(address: string): Promise<{ call: string; page: string }> {
+  await of(address);
+  const token = unsubscribeToken({ key: mailboxKey(), check: '' }, address);
+  return { call: `${server.url}/api/public/unsubscribe/${token}`, page: `${server.url}/unsubscribe/${token}` };
+}
+
+const ONE_CLICK = {
+  method: 'POST',
+  body: 'List-Unsubscribe=One-Click',
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example.com' },
+};
+
+describe('unsubscribing by the link of a mail', () => {
+  test('One click as a mail program sends it suppresses the address; fifty at once are one event', async () => {
+    const { call } = await linkOf('click@example.com');
+    const clicks = await Promise.all(Array.from({ length: 50 }, () => fetch(call, ONE_CLICK)));
+    expect(clicks.map(({ status }) => status)).toEqual(clicks.map(() => 200));
+    expect(clicks.every(({ headers }) => headers.getSetCookie().length === 0)).toBe(true);
+    expect(await of('click@example.com')).toMatchObject({ reason: 'unsubscribed', revision: 0, status: 'suppressed' });
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch((await linkOf('form@example.com')).call, { method: 'POST', body: form })).status).toBe(200);
+    expect(await of('form@example.com')).toMatchObject({ status: 'suppressed' });
+  });
+
+  test('Following the link changes nothing: its page has a button, and then one that takes the click back', async () => {
+    const { call, page } = await linkOf('page@example.com');
+    const followed = await fetch(call, { redirect: 'manual' });
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, new URL(page).pathname]);
+    expect(await (await fetch(page)).text()).toContain('<button class="button">Unsubscribe</button>');
+    expect(await of('page@example.com')).toBeNull();
+
+    const send = (body: string) => fetch(call, { ...ONE_CLICK, body });
+    const shown = await (await send('from=page')).text();
+    expect(shown).toContain('You are unsubscribed.');
+    expect(shown).toContain('Subscribe again');
+    expect(await of('page@example.com')).toMatchObject({ status: 'suppressed' });
+    expect(await (await send('from=page&undo=1')).text()).toContain('<h1>Unsubscribe</h1>');
+    expect(await of('page@example.com')).toMatchObject({ status: 'lifted' });
+  });
+
+  test('A forged link is told in plain words that it is none', async () => {
+    const { call, page } = await linkOf('forged@example.com');
+    const forged = `${call.slice(0, -2)}${call.endsWith('AA') ? 'BA' : 'AA'}`;
+    const answer = await fetch(forged, ONE_CLICK);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('does not unsubscribe anybody') });
+    expect((await fetch(`${page}AAAA`)).status).toBe(404);
+    expect(await of('forged@example.com')).toBeNull();
+  });
+});
+
+test('Without the key of the suppressed addresses nobody can tell who unsubscribed, and the answer says so', async () => {
+  await add('before@example.com').then(expectStatus(201));
+  const state = new DatabaseSync(join(server.dataDir, 'state.db'));
+  const key = state.prepare("SELECT * FROM records WHERE key = 'mailbox-key'").get() as Record<string, string>;
+  state.exec("DELETE FROM records WHERE key = 'mailbox-key'");
+  try {
+    expect(await add('after@example.com')).toMatchObject({ status: 503, body: { code: 'mailbox_key_lost' } });
+  } finally {
+    const names = Object.keys(key);
+    state
+      .prepare(`INSERT INTO records (${names.join()}) VALUES (${names.map(() => '?').join()})`)
+      .run(...Object.values(key));
+    state.close();
+  }
+  expect(await of('before@example.com')).toMatchObject({ status: 'suppressed' });
+});
