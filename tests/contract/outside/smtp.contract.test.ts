@@ -54,6 +54,24 @@ async function sendTo(url: string, signal: AbortSignal = new AbortController().s
 
 const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
 
+test('Marketing carries one click to unsubscribe, the postal address and the link; other mail none of it', async () => {
+  const marketing = {
+    postalAddress: '8 River Drive\nHadley, MA 01035',
+    unsubscribe: {
+      oneClick: 'https://office.example.com/api/public/unsubscribe/tok',
+      page: 'https://office.example.com/unsubscribe/tok',
+    },
+  };
+  const { message } = await messageOf(mail(), { ...sending, marketing }, 'ada@example.com');
+  const headers = headersOf(message.toString());
+  expect(headers).toContain('List-Unsubscribe: <https://office.example.com/api/public/unsubscribe/tok>');
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const body = message.toString().replaceAll('=\r\n', '');
+  expect(body).toContain('Hadley, MA 01035\r\nUnsubscribe: https://office.example.com/unsubscribe/tok');
+  expect(body).toMatch(/Hadley, MA 01035<br><a href=/);
+  expect((await outgoing()).message.toString()).not.toMatch(/unsubscribe/i);
+});
+
 describe('a mail server', () => {
   test('A mail server that takes a mail has it, with an id that a duplicate is told by', async () => {
     server = await startSmtpServer();
