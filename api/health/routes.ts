@@ -4,6 +4,7 @@ import { isDecoded, type Position, StoreUnavailable } from '../../store/event-st
 import { DamagedReadModels, NoSuchCollection, type ReadModels } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors } from '../kit/fields/common.schema.ts';
+import { suppressionProblem } from '../suppressions/mailbox-key.ts';
 import { type Health, health } from './schema.ts';
 
 /** Whether the product works; for a signed-in person, also how far it has come and what went wrong. */
@@ -20,12 +21,14 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const missing = context.photoCheck.missing();
       const stores = context.storeHealth();
       const mail = await ifReadable(context.mailHealth(), null);
+      const problem = await ifReadable(suppressionProblem(context), null);
       const deadSteps = await ifReadable(context.processes.dead(), []);
       const ok =
         stores.log.isReachable &&
         stores.documents.isReachable &&
         log.damage === null &&
         missing === 0 &&
+        problem === null &&
         mail?.isReachable !== false &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
@@ -41,6 +44,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
         photos: { missing },
         readModels,
         ...(mail && { mail }),
+        suppressions: { problem },
         processes,
         loops,
       };

@@ -74,6 +74,10 @@ export const health = z
         lastSentAt: z.string().nullable(),
       })
       .optional(),
+    /** Who gets no marketing. */
+    suppressions: z
+      .object({ problem: z.string().nullable().describe('Why nobody can tell, so that no marketing is sent.') })
+      .optional(),
     /** Steps of processes that were not done. */
     processes: z.object({ deadSteps: z.array(deadStep) }).optional(),
     loops: z.array(loop).optional(),

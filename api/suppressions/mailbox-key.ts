@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { suppressions } from '../../projections/suppressions.ts';
+import { DamagedReadModels } from '../../store/read-models.ts';
+import type { StateStore } from '../../store/state.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 /** The key is one record of the state store. It is never rotated: what was suppressed would be forgotten. */
@@ -34,9 +36,13 @@ export interface MailboxKey {
 export async function currentMailboxKey(context: KeyContext): Promise<MailboxKey> {
   const known = await knownMailboxKey(context);
   if (known) return known;
-  // If another process made it first, that one counts.
-  await context.state.put(KEY, randomBytes(KEY_BYTES).toString('base64'), { expected: 'none' });
+  await keepMailboxKey(context.state, randomBytes(KEY_BYTES));
   return currentMailboxKey(context);
+}
+
+/** Keeps the key of new stores. If another process made it first, that one counts. */
+export async function keepMailboxKey(state: Pick<StateStore, 'put'>, key: Buffer): Promise<void> {
+  await state.put(KEY, key.toString('base64'), { expected: 'none' });
 }
 
 /**
@@ -44,24 +50,38 @@ export async function currentMailboxKey(context: KeyContext): Promise<MailboxKey
  * @throws HttpError 503 `mailbox_key_lost`; Rebuilding while the read models are being built
  */
 export async function knownMailboxKey({ state, readModels }: KeyContext): Promise<MailboxKey | null> {
-  const found = await state.get(KEY);
-  const known = await anyCheck({ readModels });
-  if (!found && known === null) return null;
-  if (!found) throw lost();
-  const key = Buffer.from(found.value as string, 'base64');
-  const check = derived(key, 'check').toString('hex', 0, 8);
-  if (known !== null && known !== check) throw lost();
-  return { key, check };
-}
-
-/** The check of the key that a known suppression was made with; null if there is none. */
-async function anyCheck({ readModels }: Pick<KeyContext, 'readModels'>): Promise<string | null> {
+  const made = await storedMailboxKey(state);
   const { documents } = await readModels.current().find(suppressions.collection, { limit: 1 });
-  return documents[0]?.keyCheck ?? null;
+  const [known] = documents;
+  if (known && known.keyCheck !== made?.check) {
+    throw new HttpError(503, { message: MAILBOX_KEY_LOST, code: 'mailbox_key_lost' });
+  }
+  return made;
 }
 
-function lost(): HttpError {
-  return new HttpError(503, { message: MAILBOX_KEY_LOST, code: 'mailbox_key_lost' });
+/** Why nobody can tell who gets no marketing; null where that is known, and while the read models cannot say. */
+export async function suppressionProblem(context: KeyContext): Promise<string | null> {
+  const { readModels } = context;
+  if (readModels.peek() === null || !readModels.isAsDeclared()) return null;
+  try {
+    await knownMailboxKey(context);
+    return null;
+  } catch (cause) {
+    if (cause instanceof HttpError) return cause.message;
+    if (cause instanceof DamagedReadModels) return null;
+    throw cause;
+  }
+}
+
+/** The key that is there, whether or not it is that of the known suppressions; null if there is none. */
+export async function storedMailboxKey(state: Pick<StateStore, 'get'>): Promise<MailboxKey | null> {
+  const found = await state.get(KEY);
+  return found && mailboxKeyOf(Buffer.from(found.value as string, 'base64'));
+}
+
+/** @param key 256 bits */
+export function mailboxKeyOf(key: Buffer): MailboxKey {
+  return { key, check: derived(key, 'check').toString('hex', 0, 8) };
 }
 
 /**

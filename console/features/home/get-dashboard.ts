@@ -3,7 +3,7 @@ import type { Activity, AttentionAnswer, DashboardMetrics } from '../../../api/d
 import { may } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 import type { Account } from '../../entities/account/session.ts';
-import { logHealthQuery } from '../../entities/health/log-health.ts';
+import { healthQuery } from '../../entities/health/health.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 
 /** How many acts are shown. */
@@ -46,7 +46,7 @@ export async function loadDashboard(queryClient: QueryClient, { role }: Account)
   const asked = [
     attentionQuery(FEW_WAITING),
     activityQuery,
-    logHealthQuery,
+    healthQuery,
     ...(may(role, 'finance:read') ? [metricsQuery] : []),
     ...(may(role, 'quotes:change') ? [emailQuery] : []),
   ];

@@ -1,4 +1,4 @@
-import { Button, Card, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Button, Callout, Card, NonIdealStateIconSize } from '@blueprintjs/core';
 import { ArrowRight, Offline } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { may, type Need, rightOf } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
+import { healthQuery } from '../../entities/health/health.ts';
 import { keptJobs } from '../../entities/job/job.ts';
 import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
 import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
@@ -50,6 +51,7 @@ export function HomePage({ account }: { account: Account }) {
             <Today />
           )}
           {isSender && <EmailNotSetUp isOwner={account.role === 'owner'} />}
+          {may(account.role, 'marketing:read') && <NoMarketingIsSent />}
           {seesFigures && (
             <div className="hw-home-figures">
               <DataArea
@@ -76,6 +78,17 @@ export function HomePage({ account }: { account: Account }) {
         <HomePlaces account={account} />
       )}
     </Page>
+  );
+}
+
+/** Where nobody can tell who gets no marketing: that none is sent, and why. */
+function NoMarketingIsSent() {
+  const { data: problem } = useQuery({ ...healthQuery, select: ({ suppressions }) => suppressions?.problem });
+  if (!problem) return null;
+  return (
+    <Callout className="hw-home-notice" intent="danger" role="status" title="No marketing is sent">
+      {problem}
+    </Callout>
   );
 }
 

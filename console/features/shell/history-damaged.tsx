@@ -2,18 +2,18 @@ import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { Health } from '../../../api/health/schema.ts';
-import { logHealthQuery } from '../../entities/health/log-health.ts';
+import { healthQuery } from '../../entities/health/health.ts';
 import { Instant } from '../../ui/values/day.tsx';
 
 /** Tells an owner on every page, others on the first, that the stored history was found damaged; nothing if it was not. */
 export function HistoryDamaged({ isOwner }: { isOwner: boolean }) {
-  const { data } = useQuery(logHealthQuery);
+  const { data: log } = useQuery({ ...healthQuery, select: ({ log }) => log });
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
-  if (!data?.damage || !(isOwner || isHome)) return null;
+  if (!log?.damage || !(isOwner || isHome)) return null;
   return (
     <Callout className="hw-shell-notice" intent="danger" role="status" title="The history is damaged">
       {isOwner ? (
-        <WhatToDo {...data} />
+        <WhatToDo {...log} />
       ) : (
         <p>Some of what was recorded may not open. The owner is shown what to do: please tell them.</p>
       )}

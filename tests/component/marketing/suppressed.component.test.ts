@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus } from '../../support/server.ts';
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => heartwood.close());
 
-test('An address is suppressed by hand, told on its customer’s page, and lifted once they asked for it', async () => {
+test('An address is suppressed by hand, told on its customer’s page, and lifted once they asked for it; without the key Home says so', async () => {
   const person = { firstName: 'Ada', lastName: 'King', email: 'ada@example.com' };
   const { id } = (await owner.post('/api/customers', person).then(expectStatus(201))).body;
   const page = await heartwood.open('/marketing-automation/suppressed?new=true');
@@ -38,4 +40,11 @@ test('An address is suppressed by hand, told on its customer’s page, and lifte
   expect((await owner.get('/api/marketing/suppressions')).body).toMatchObject([
     { status: 'lifted', why: 'They called' },
   ]);
+
+  // Without the key nobody can tell who unsubscribed.
+  const state = new DatabaseSync(join(heartwood.server.dataDir, 'state.db'));
+  state.exec("DELETE FROM records WHERE key = 'mailbox-key'");
+  state.close();
+  const home = await heartwood.open('/');
+  await (await home.partWith('status', 'No marketing is sent')).see('nobody can tell who unsubscribed');
 });
