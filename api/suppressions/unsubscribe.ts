@@ -13,17 +13,17 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
-import { addressOfToken, type KeyContext, knownMailboxKey, mailboxId } from './mailbox-key.ts';
+import { addressOfToken, type KeyContext, knownMailboxKey, mailboxId, storedMailboxKey } from './mailbox-key.ts';
 import { UNSUBSCRIBE_CALL, UNSUBSCRIBE_PAGE } from './unsubscribe-links.ts';
 
 /** Mail services send the clicks of all their users from a few addresses. */
-const config = { access: 'public', limitedPerAddress: 30 } as const;
+const config = { access: 'public', limitedPerAddress: 30, takesAnyQuery: true } as const;
 /** More than a form with one button sends. */
 const BODY_LIMIT_BYTES = 4_096;
 
 /** What a link says that we did not make. */
 export const NO_LINK =
-  'This link does not unsubscribe anybody. Check that you have the whole address, or write to us and we will do it.';
+  'This link does not unsubscribe anybody. Check that you have the whole address, or call or write to us and we will do it.';
 /** What a click is told. */
 export const DONE = 'You are unsubscribed.';
 
@@ -36,12 +36,17 @@ export interface Opened {
   address: string;
 }
 
-/** The mailbox that a link is for. @throws HttpError 404 for a token that we did not make */
+/**
+ * The mailbox that a link is for. A token that opens says itself that the key is the right one, so that a click counts
+ * also while the read models are being built.
+ * @throws HttpError 404 for a token that we did not make, 503 `mailbox_key_lost` where nobody can tell
+ */
 export async function opened(context: KeyContext, token: string): Promise<Opened> {
-  const key = await knownMailboxKey(context);
+  const key = await storedMailboxKey(context.state);
   const address = key && addressOfToken(key, token);
-  if (key === null || address === null) throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
-  return { id: mailboxId(key, address), keyCheck: key.check, address };
+  if (key !== null && address !== null) return { id: mailboxId(key, address), keyCheck: key.check, address };
+  await knownMailboxKey(context);
+  throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
 }
 
 /** What a recipient of marketing does through the link in it, without a session. */

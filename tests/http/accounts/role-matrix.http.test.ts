@@ -60,6 +60,8 @@ const OPEN = [
   'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
   // What the company says in public.
   'GET /api/public/social-posts/:id/picture',
+  // Whoever has the link of a mail of marketing.
+  'GET /api/public/unsubscribe/:token',
   'HEAD /api/public/calendar/:token.ics',
   'HEAD /api/public/social-posts/:id/picture',
   // Browsers asking on behalf of another site's page.
@@ -77,6 +79,7 @@ const OPEN = [
   'POST /api/public/quotes/:token/decline',
   'POST /api/public/quotes/:token/question',
   'POST /api/public/submit-lead',
+  'POST /api/public/unsubscribe/:token',
 ];
 
 let server: TestServer;

@@ -1,24 +1,30 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsubscribeToken } from '../../../api/suppressions/mailbox-key.ts';
+import { mailboxKeyOf, unsubscribeToken } from '../../../api/suppressions/mailbox-key.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import { tempConsole } from '../../support/console-folder.ts';
 import { filesContaining } from '../../support/files.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
+let now = Date.now();
+let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 let built: TempFolder;
 beforeAll(async () => {
+  smtp = await startSmtpServer();
   built = await tempConsole({ 'public/unsubscribe.html': '<h1>{{title}}</h1>{{words}}' });
-  server = await startTestServer({}, Date.now, { consoleFolder: built.path });
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer(mail, () => now, { consoleFolder: built.path });
   owner = await server.signIn();
 });
 afterAll(async () => {
   await server.close();
+  await smtp.close();
   await built.remove();
 });
 
@@ -86,8 +92,9 @@ function mailboxKey(): Buffer {
 
 /** Where a recipient unsubscribes. */
 async function linkOf(address: string): Promise<{ call: string; page: string }> {
-  await of(address);
-  const token = unsubscribeToken({ key: mailboxKey(), check: '' }, address);
+  // The first suppression makes the key.
+  await add('first@example.com').then(expectStatus(201));
+  const token = unsubscribeToken(mailboxKeyOf(mailboxKey()), address);
   return { call: `${server.url}/api/public/unsubscribe/${token}`, page: `${server.url}/unsubscribe/${token}` };
 }
 
@@ -108,6 +115,27 @@ describe('unsubscribing by the link of a mail', () => {
     form.set('List-Unsubscribe', 'One-Click');
     expect((await fetch((await linkOf('form@example.com')).call, { method: 'POST', body: form })).status).toBe(200);
     expect(await of('form@example.com')).toMatchObject({ status: 'suppressed' });
+  });
+
+  test('A click counts with any body or none, from any site, in whatever browser, and with what a scanner adds', async () => {
+    const { call } = await linkOf('bodies@example.com');
+    const id = async () => (await of('bodies@example.com'))?.id;
+    const cookie = `${owner.cookie()}`;
+    for (const init of [
+      {},
+      { body: 'hello', headers: { 'content-type': 'text/plain' } },
+      { body: '{', headers: { 'content-type': 'application/json' } },
+      { body: 'List-Unsubscribe=One-Click', headers: { ...ONE_CLICK.headers, cookie, 'sec-fetch-site': 'cross-site' } },
+    ]) {
+      expect((await fetch(`${call}?utm_source=scan`, { method: 'POST', ...init })).status, JSON.stringify(init)).toBe(
+        200,
+      );
+      expect(await of('bodies@example.com')).toMatchObject({ status: 'suppressed', reason: 'unsubscribed' });
+      await owner.post(`${PATH}/${await id()}/lift`, { why: 'Again', isAskedFor: true }).then(expectStatus(200));
+    }
+    const history = await owner.get(`/api/history/suppression/${await id()}`).then(expectStatus(200));
+    const clicks = history.body.filter(({ type }: { type: string }) => type.startsWith('AddressSuppressed'));
+    expect(clicks.map(({ actor }: { actor: string }) => actor)).toEqual(clicks.map(() => 'public'));
   });
 
   test('Following the link changes nothing: its page has a button, and then one that takes the click back', async () => {
@@ -133,17 +161,51 @@ describe('unsubscribing by the link of a mail', () => {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('does not unsubscribe anybody') });
     expect((await fetch(`${page}AAAA`)).status).toBe(404);
+    expect((await fetch(`${server.url}/api/public/unsubscribe/guessed`, ONE_CLICK)).status).toBe(404);
     expect(await of('forged@example.com')).toBeNull();
   });
 });
 
-test('Without the key of the suppressed addresses nobody can tell who unsubscribed, and the answer says so', async () => {
+test('A customer who unsubscribed gets the emails about their own quote and invoice', async () => {
+  const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'own@example.com', address: '3 Elm St' };
+  const customerId = (await owner.post('/api/customers', ada).then(expectStatus(201))).body.id;
+  expect((await fetch((await linkOf(ada.email)).call, ONE_CLICK)).status).toBe(200);
+  const made = async (path: string, body: object) => {
+    const { id } = (await owner.post(path, body).then(expectStatus(201))).body;
+    await owner.post(`${path}/${id}/send`).then(expectStatus(200));
+    return id;
+  };
+  const items = [{ service: 'tree_removal', unitPrice: '1200' }];
+  const quote = { customerName: 'Ada Lovelace', customerEmail: ada.email, propertyAddress: '3 Elm St', items };
+  const ids = [
+    await made('/api/quotes', quote),
+    await made('/api/invoices', { customerId, lines: [{ description: 'The oak', unitPrice: 1_000 }] }),
+  ];
+  const mailsWith = async (status: string) =>
+    (await owner.get('/api/mails').then(expectStatus(200))).body.filter(
+      (mail: { recordId: string; status: string }) => ids.includes(mail.recordId) && mail.status === status,
+    );
+  await expect.poll(() => mailsWith('held'), { timeout: 30_000 }).toHaveLength(2);
+  now += 10_000;
+  await expect.poll(() => mailsWith('sent'), { timeout: 30_000 }).toHaveLength(2);
+  expect(smtp.received.map(({ to }) => to)).toEqual([[ada.email], [ada.email]]);
+});
+
+test('Without the key of the suppressed addresses nobody can tell who unsubscribed; the answer and health say so', async () => {
+  const { call, page } = await linkOf('late@example.com');
   await add('before@example.com').then(expectStatus(201));
   const state = new DatabaseSync(join(server.dataDir, 'state.db'));
   const key = state.prepare("SELECT * FROM records WHERE key = 'mailbox-key'").get() as Record<string, string>;
   state.exec("DELETE FROM records WHERE key = 'mailbox-key'");
   try {
     expect(await add('after@example.com')).toMatchObject({ status: 503, body: { code: 'mailbox_key_lost' } });
+    expect((await fetch(call, ONE_CLICK)).status).toBe(503);
+    expect((await fetch(page)).status).toBe(503);
+    const { body } = await owner.get('/api/health').then(expectStatus(200));
+    expect(body).toMatchObject({
+      ok: false,
+      suppressions: { problem: expect.stringContaining('no marketing is sent') },
+    });
   } finally {
     const names = Object.keys(key);
     state
@@ -152,4 +214,5 @@ test('Without the key of the suppressed addresses nobody can tell who unsubscrib
     state.close();
   }
   expect(await of('before@example.com')).toMatchObject({ status: 'suppressed' });
+  expect((await owner.get('/api/health')).body).toMatchObject({ ok: true, suppressions: { problem: null } });
 });

@@ -39,6 +39,9 @@ beforeAll(async () => {
   await proposeRainDay();
   await start();
   await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
+  // Mail about somebody's own visit goes to them also where marketing does not.
+  const unsubscribed = { address: 'ada@example.com', reason: 'unsubscribed' };
+  await owner.post('/api/marketing/suppressions', unsubscribed).then(expectStatus(201));
 });
 const start = async () => {
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
