@@ -1,5 +1,5 @@
 import { Button, Callout, Classes } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CustomerRecord, ErasedCustomer } from '../../../api/customers/schema.ts';
 import { may } from '../../../domain/user/terms.ts';
@@ -33,7 +33,7 @@ import { CustomerTimeline } from './customer-timeline.tsx';
 import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
 import type { CustomerSearch } from './customers-search.ts';
 import { FormerAddress } from './former-address.tsx';
-import { NoMarketing } from './no-marketing.tsx';
+import { NoMarketing, suppressionOfCustomer } from './no-marketing.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
 interface CustomerPageProps extends PageProps<CustomerSearch> {
@@ -42,9 +42,17 @@ interface CustomerPageProps extends PageProps<CustomerSearch> {
 
 /** One customer: contact, properties, possible duplicates, and everything that happened. */
 export function CustomerPage(props: CustomerPageProps) {
-  // Together with possible duplicates, which are at the top, and work, which is above the photos.
+  const known = useQuery(customerQuery(props.id));
+  // Of an address that was corrected meanwhile the page does not wait.
+  const suppression = useQuery({
+    ...suppressionOfCustomer(known.data, props.account.role),
+    placeholderData: keepPreviousData,
+  });
+  // Together with what is at the top, that they get no marketing and possible duplicates, and work, which is above the
+  // photos.
   const query = withOthers(
-    useQuery(customerQuery(props.id)),
+    known,
+    { isPending: suppression.isLoading },
     useQuery(duplicatesQuery(props.id)),
     useQuery(jobsOf(props.id)),
     useQuery(quotesOf(props.id)),
@@ -124,8 +132,8 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
             </>
           )}
         </span>
+        <NoMarketing customer={customer} role={account.role} />
       </p>
-      <NoMarketing customer={customer} role={account.role} />
       {canChange && <FormerAddress customer={customer} />}
       <DuplicateList duplicates={duplicates.data ?? []} title="Possible duplicate of" />
       <div className="hw-customer-page">

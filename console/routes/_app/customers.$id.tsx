@@ -13,7 +13,6 @@ export const Route = createFileRoute('/_app/customers/$id')({
 
 function Customer() {
   const { account } = Route.useRouteContext();
-  return (
-    <CustomerPage account={account} id={Route.useParams().id} search={Route.useSearch()} onSearch={useOnSearch()} />
-  );
+  const { id } = Route.useParams();
+  return <CustomerPage key={id} account={account} id={id} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }
