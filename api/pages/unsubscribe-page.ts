@@ -42,15 +42,15 @@ async function shownTo(
   const reason = reasonOf((await streams.load(suppression, id)).state);
   const kept = html`<p class="about">Emails about your own quotes, visits and invoices still come.</p>`;
   if (reason === null || !isOwnWish(reason)) {
-    const ask = html`<p>Should ${address} get no more news or offers from ${company}?</p>`;
+    const ask = html`<p>No more news and offers from ${company} to ${address}?</p>`;
     return { title: 'Unsubscribe', words: html`${ask}${kept}${form(token, BUTTON)}` };
   }
-  const done = html`<p>${address} gets no more news or offers from ${company}.</p>`;
+  const done = html`<p>${address} gets no more news and offers from ${company}.</p>`;
   return { title: DONE, words: html`${done}${kept}${reason === 'unsubscribed' ? form(token, UNDO) : null}` };
 }
 
 const BUTTON = html`<button class="button">Unsubscribe</button>`;
-const UNDO = html`<input type="hidden" name="undo" value="1"><button class="button quiet">Subscribe again</button>`;
+const UNDO = html`<input type="hidden" name="undo" value="1"><button class="button plain">Subscribe again</button>`;
 
 function form(token: string, content: Markup): Markup {
   return html`<form method="post" action="${UNSUBSCRIBE_CALL}/${token}"><input type="hidden" name="from" value="page">${content}</form>`;

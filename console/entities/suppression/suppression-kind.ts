@@ -33,8 +33,8 @@ export const suppressionKind: RecordKind<SuppressionRecord> = {
     ...SUPPRESSION_FIELDS.map((field): Field => ({ ...field, readOnly: true })),
     { name: 'status', label: 'Status', kind: 'text', readOnly: true, inTitle: true, labels: SUPPRESSION_STATUS_LABELS },
     { name: 'suppressedAt', label: 'Since', kind: 'date', readOnly: true },
-    { name: 'why', label: 'Lifted because', kind: 'multiline', readOnly: true },
-    { name: 'liftedAt', label: 'Lifted', kind: 'date', readOnly: true },
+    { name: 'why', label: 'Lifted because', kind: 'multiline', readOnly: true, onlyInHistory: true },
+    { name: 'liftedAt', label: 'Lifted', kind: 'date', readOnly: true, onlyInHistory: true },
   ],
   path: suppressionPath,
   steps: {

@@ -20,7 +20,7 @@ export function MarketingAutomationPage(props: PageProps<MarketingAutomationSear
       fill
       actions={
         <>
-          <Link className="hw-in-text" to="/marketing-automation/suppressed">
+          <Link to="/marketing-automation/suppressed" className="bp6-button bp6-minimal">
             Suppressed addresses
           </Link>
           {may(account.role, 'marketing:change') && (

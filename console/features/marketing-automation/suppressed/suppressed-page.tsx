@@ -44,6 +44,7 @@ const COLUMNS: readonly RecordColumn<SuppressionRecord>[] = [
     value: ({ suppressedAt }) => suppressedAt,
     cell: ({ suppressedAt }) => <Day iso={suppressedAt} />,
   },
+  { id: 'note', header: 'Note', value: ({ note }) => note, widest: 400 },
 ];
 
 const FILTER_KEYS = ['q', 'status', 'reason'];

@@ -9,6 +9,7 @@ import { suppressionTone } from '../../../entities/tones.ts';
 import type { OpenRecord } from '../../../records/list/list-page.tsx';
 import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { Day } from '../../../ui/values/day.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 
 /** One suppressed address: why and since when, its history, and the way to lift it. */
@@ -30,9 +31,19 @@ export function SuppressionDrawer(open: OpenRecord) {
       }
       actions={open.canChange && suppression?.status === 'suppressed' && <Lift suppression={suppression} />}
       below={
-        suppression?.erased && (
-          <Callout compact>The address was erased for good. It still gets no marketing: a hash of it is kept.</Callout>
-        )
+        <>
+          {suppression?.liftedAt && (
+            <Callout compact>
+              Gets marketing again since <Day iso={suppression.liftedAt} />
+              {suppression.why && `: ${suppression.why}`}
+            </Callout>
+          )}
+          {suppression?.erased && (
+            <Callout compact>
+              The address was erased for good. What is said here holds even so: a hash of it is kept.
+            </Callout>
+          )}
+        </>
       }
     />
   );
