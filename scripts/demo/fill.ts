@@ -1,4 +1,5 @@
 import { recordFolds } from '../../api/areas.ts';
+import { keepMailboxKey } from '../../api/suppressions/mailbox-key.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { createPasswords, type PasswordCost } from '../../platform/accounts/passwords.ts';
 import { createSignIn } from '../../platform/accounts/sign-in.ts';
@@ -10,7 +11,7 @@ import type { Stores } from '../../platform/runtime/stores.ts';
 import { START } from '../../store/event-store.ts';
 import { openSignIns } from './accounts.ts';
 import type { Act, Desk } from './act.ts';
-import { demoKeys } from './keys.ts';
+import { DEMO_MAILBOX_KEY, demoKeys } from './keys.ts';
 import { demoMails } from './mails.ts';
 import { timeline } from './timeline.ts';
 import { lastWorkingDay, workingYear } from './working-time.ts';
@@ -55,6 +56,7 @@ export async function fillDemo(
   const { progress, version } = await begin(stores, today);
   if (progress.isComplete) return false;
   const time = workingYear(Temporal.PlainDate.from(progress.lastDay), progress.zone);
+  await keepMailboxKey(state, DEMO_MAILBOX_KEY.key);
   await carryOut(stores, timeline(time).slice(0, acts));
   await openSignIns(createSignIn(state, createPasswords(passwordCost), Date.now));
   await state.put(PROGRESS, { ...progress, isComplete: true }, { expected: version });

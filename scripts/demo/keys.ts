@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mailboxKeyOf } from '../../api/suppressions/mailbox-key.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 
@@ -21,3 +22,9 @@ export function demoKeys({ state, keys }: Pick<Stores, 'state' | 'keys'>): Subje
     },
   };
 }
+
+/**
+ * By which the demo's suppressed addresses are known: always the same, like the ids made with it. Only example addresses
+ * are behind it.
+ */
+export const DEMO_MAILBOX_KEY = mailboxKeyOf(createHash('sha256').update('demo/mailbox-key').digest());

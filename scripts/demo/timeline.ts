@@ -17,6 +17,7 @@ import { requests } from './requests.ts';
 import { reviews } from './reviews.ts';
 import { schedules } from './schedule.ts';
 import { socialPosts } from './social-posts.ts';
+import { suppressedAddresses } from './suppressions.ts';
 import { timesheets } from './timesheets.ts';
 import type { WorkingTime } from './working-time.ts';
 
@@ -38,6 +39,7 @@ const areas: readonly Area[] = [
   campaigns,
   customerReviews,
   socialPosts,
+  suppressedAddresses,
   timesheets,
   photos,
   requests,

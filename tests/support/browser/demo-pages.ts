@@ -1,9 +1,11 @@
+import { unsubscribeToken } from '../../../api/suppressions/mailbox-key.ts';
 import { CONTENT_TYPES, MARKETING_PLATFORMS } from '../../../domain/campaign/terms.ts';
 import { parseConfig } from '../../../platform/configuration/config.ts';
 import { openStores } from '../../../platform/runtime/stores.ts';
 import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
 import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
+import { DEMO_MAILBOX_KEY } from '../../../scripts/demo/keys.ts';
 import type { Client } from '../requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../server.ts';
 import { type TempFolder, tempFolder } from '../temp-folder.ts';
@@ -95,8 +97,10 @@ export const PAGES: Addresses = {
   'social posts': () => '/marketing?tab=social',
   'a social post': async () => `/marketing?post=${await firstOf('marketing/social-posts')}`,
   'a new campaign': () => '/marketing?new=true',
+  'suppressed addresses': () => '/marketing-automation/suppressed',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
+  'a public page to unsubscribe': () => `/unsubscribe/${unsubscribeToken(DEMO_MAILBOX_KEY, 'ada@example.com')}`,
 };
 
 /** What opens on a page, and looks like what opens on others. */
@@ -139,6 +143,9 @@ const FURTHER: Addresses = {
   'the balances of time off': () => '/hr-management?tab=balances',
   hours: () => '/timesheets',
   'the hours of a person': async () => `/timesheets?sheet=${await firstOf('staff')}_2026-01-05`,
+  'a suppressed address': async () =>
+    `/marketing-automation/suppressed?suppression=${await firstOf('marketing/suppressions')}`,
+  'a new suppressed address': () => '/marketing-automation/suppressed?new=true',
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
 
