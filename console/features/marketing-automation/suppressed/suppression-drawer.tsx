@@ -33,13 +33,15 @@ export function SuppressionDrawer(open: OpenRecord) {
       below={
         <>
           {suppression?.liftedAt && (
-            <Callout compact>
-              Gets marketing again since <Day iso={suppression.liftedAt} />
-              {suppression.why && `: ${suppression.why}`}
-            </Callout>
+            <section className="hw-drawer-section" aria-label="Lifted">
+              <h3>
+                Lifted on <Day iso={suppression.liftedAt} />
+              </h3>
+              <p>{suppression.why}</p>
+            </section>
           )}
           {suppression?.erased && (
-            <Callout compact>
+            <Callout compact className="hw-drawer-section">
               The address was erased for good. What is said here holds even so: a hash of it is kept.
             </Callout>
           )}
