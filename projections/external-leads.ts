@@ -25,7 +25,7 @@ const openStatus = (assignment: object | null) => (assignment ? 'assigned_extern
 
 export const externalLeads = readModel<ExternalLeadDocument, ExternalLeadEvent>()({
   name: 'external_leads',
-  version: 1,
+  version: 2,
   of: 'external_lead',
   indexes: [['removed', 'createdAt'], ['removed', 'status', 'createdAt'], ['removed', 'assignedAt'], ['leadId']],
   search: ['name', 'email', 'phone', 'address', 'description'],

@@ -28,6 +28,8 @@ import { unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 import type { JobDocument } from './jobs.ts';
+import { type OfCampaign, ofLead } from './leads.ts';
+import { type OfLead, ofQuote } from './quotes.ts';
 
 /** The job of a deposit: as long as it is cancelled or removed, nobody is asked for that. */
 const ofDeposit = {
@@ -36,7 +38,7 @@ const ofDeposit = {
   fields: { depositJobStanding: 'standing' },
 } as const satisfies LinkTo<JobDocument>;
 
-type Linked = Record<keyof typeof ofDeposit.fields, string | null>;
+type Linked = Record<keyof typeof ofDeposit.fields, string | null> & OfLead & OfCampaign;
 
 interface Derived {
   /** As people say it and search for it: `INV-1001`. */
@@ -133,7 +135,7 @@ const ORDERS = [
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked>()({
   name: 'invoices',
-  version: 12,
+  version: 13,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
@@ -162,9 +164,14 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
     ['customerId', 'createdAt'],
     ['jobId', 'createdAt'],
     ['quoteId', 'createdAt'],
+    // Those that a campaign brought, and what was paid on them.
+    ['quoteId'],
+    ['leadId'],
+    ['removed', 'campaignId', 'paid'],
+    ['removed', 'campaignId', 'createdAt'],
   ],
   search: ['invoiceNumber', 'customerName', 'job', 'lineTexts'],
-  links: [ofDeposit],
+  links: [ofDeposit, ofQuote, ofLead],
   first: {
     InvoiceIssued: ({ issuedAt: createdAt, ...told }) => ({
       ...told,

@@ -13,6 +13,8 @@ import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { Fields, RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
+import { type OfCampaign, ofLead } from './leads.ts';
+import { type OfLead, ofQuote } from './quotes.ts';
 
 /** The customer's fields that a job copies, for sorting and searching its list. */
 const ofCustomer = {
@@ -27,7 +29,7 @@ const ofCrew = {
   fields: { crewName: 'name', crewNameKey: 'nameKey' },
 } as const satisfies LinkTo<CrewDocument>;
 
-type Linked = Record<keyof typeof ofCustomer.fields | keyof typeof ofCrew.fields, string | null>;
+type Linked = Record<keyof typeof ofCustomer.fields | keyof typeof ofCrew.fields, string | null> & OfLead & OfCampaign;
 
 interface Derived {
   /** As people say it and search for it: `J-1001`. */
@@ -116,7 +118,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 17,
+  version: 18,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -139,9 +141,14 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['crewId'],
     ['crewId', 'scheduledDate'],
     ['removed', 'isLong', 'scheduledEnd'],
+    // Those that a campaign brought.
+    ['quoteId'],
+    ['leadId'],
+    ['removed', 'campaignId', 'status'],
+    ['removed', 'campaignId', 'createdAt'],
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
-  links: [ofCustomer, ofCrew],
+  links: [ofCustomer, ofCrew, ofQuote, ofLead],
   first: {
     JobCreated: (data) => ({
       ...data,

@@ -4,7 +4,7 @@ import { ERASED_DETAILS } from '../domain/lead/lead.ts';
 import { answerBy, SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
 
 /** What somebody is known by who asks again (see likeness.ts); each has an index. */
 interface Derived {
@@ -28,7 +28,7 @@ export interface LeadDocument extends RecordDocument, LeadDetails, Derived {
 
 export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
   name: 'leads',
-  version: 8,
+  version: 9,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
@@ -36,6 +36,10 @@ export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
     ['removed', 'status', 'answerBy'],
     // For the totals above the board and on it.
     ['removed', 'status', 'estimatedValue'],
+    ['removed', 'campaignId', 'status', 'estimatedValue'],
+    // Those that a campaign brought.
+    ['removed', 'campaignId', 'createdAt'],
+    ['removed', 'campaignId', 'status', 'createdAt'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
     ...(['phoneKey', 'emailKey', 'streetKey'] as const).map((key) => [key] as const),
   ],
@@ -67,3 +71,12 @@ export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
     return { phoneKey: phone, emailKey: email, streetKey: street };
   },
 });
+
+/** The campaign by which a lead came, of whatever follows the lead. */
+export const ofLead = {
+  collection: 'leads',
+  by: 'leadId',
+  fields: { campaignId: 'campaignId' },
+} as const satisfies LinkTo<LeadDocument>;
+
+export type OfCampaign = Record<keyof typeof ofLead.fields, string | null>;

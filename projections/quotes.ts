@@ -11,7 +11,8 @@ import {
 } from '../domain/quote/versions.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import { type OfCampaign, ofLead } from './leads.ts';
 
 /** The contents and status of the version in force. */
 interface Derived extends QuoteDetails {
@@ -46,7 +47,7 @@ interface Derived extends QuoteDetails {
 }
 
 /** A quote, with all its versions. */
-export interface QuoteDocument extends RecordDocument, QuoteBook, Derived {
+export interface QuoteDocument extends RecordDocument, QuoteBook, Derived, OfCampaign {
   /** For sorting the list by number. */
   number: number | null;
   /** ISO UTC. */
@@ -63,9 +64,9 @@ function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteB
   return { customerId, leadId, versions, lastVersion, questions };
 }
 
-export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
+export const quotes = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>()({
   name: 'quotes',
-  version: 4,
+  version: 5,
   of: 'quote',
   indexes: [
     ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(
@@ -80,8 +81,10 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
     ['customerId', 'createdAt'],
     ['leadId'],
     ['leadId', 'createdAt'],
+    ['removed', 'campaignId', 'createdAt'],
   ],
   search: ['quoteNumber', 'customerName', 'propertyAddress', 'itemTexts'],
+  links: [ofLead],
   first: { QuoteCreated: (data) => ({ ...newBook(data), number: data.number, createdAt: data.createdAt }) },
   after: {
     QuoteVersionSaved: told('QuoteVersionSaved'),
@@ -127,3 +130,12 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
     };
   },
 });
+
+/** The lead that a quote was made for, of whatever follows the quote. */
+export const ofQuote = {
+  collection: 'quotes',
+  by: 'quoteId',
+  fields: { leadId: 'leadId' },
+} as const satisfies LinkTo<QuoteDocument>;
+
+export type OfLead = Record<keyof typeof ofQuote.fields, string | null>;

@@ -1,12 +1,27 @@
 import { campaign } from '../../domain/campaign/campaign.ts';
 import { CAMPAIGN_STATUS_LABELS } from '../../domain/campaign/terms.ts';
 import { type CampaignDocument, campaigns } from '../../projections/campaigns.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { metricsOf, outcomesOf } from './outcomes.ts';
 import { type CampaignRecord, campaignFields } from './schema.ts';
 
-function presentCampaign(document: CampaignDocument): CampaignRecord {
+type Own = Omit<CampaignRecord, 'metrics'>;
+
+function presentCampaign(document: CampaignDocument): Own {
   return { ...shownOf(campaignFields, document), status: document.status };
+}
+
+async function withMetrics(context: ApiContext, own: readonly Own[]): Promise<CampaignRecord[]> {
+  const outcomes = await outcomesOf(
+    context,
+    own.map(({ id }) => id),
+  );
+  return own.map((campaign) => {
+    const budget = campaign.budget === null ? null : Math.round(campaign.budget * 100);
+    return { ...campaign, metrics: metricsOf(budget, outcomes.get(campaign.id)) };
+  });
 }
 
 export const campaignKind = recordKind({
@@ -16,4 +31,5 @@ export const campaignKind = recordKind({
   title: ({ name }: CampaignDocument) => name,
   found: { detail: ({ status }) => [CAMPAIGN_STATUS_LABELS[status] ?? status] },
   present: presentCampaign,
+  join: withMetrics,
 });

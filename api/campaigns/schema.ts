@@ -19,6 +19,7 @@ import {
   text,
 } from '../kit/fields/fields.schema.ts';
 import { oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
+import { campaignMetrics } from './outcomes.schema.ts';
 
 /** Dollars as a number on the wire, as the specification has the budget of a campaign. */
 const dollars: Field<number | null> = {
@@ -65,6 +66,7 @@ export const campaignList = {
 
 export const campaignRecord = recordSchema('Campaign', campaignFields, {
   status: z.string().meta({ 'x-labels': CAMPAIGN_STATUS_LABELS }),
+  metrics: campaignMetrics,
 });
 
 export type CampaignRecord = z.output<typeof campaignRecord>;

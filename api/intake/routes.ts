@@ -9,6 +9,7 @@ import { beginAnswer, HttpError } from '../../platform/http/answers/errors.ts';
 import type { Arrival } from '../../platform/http/visitors/visitor-files.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { catalogItems } from '../analyses/costs.ts';
+import { namedCampaign } from '../campaigns/named.ts';
 import { makeFormToken, portalToken } from '../forms/form-tokens.ts';
 import { answerPreflight, foreignSiteOf, requireSite } from '../forms/sites.ts';
 import { countStep } from '../funnel/routes.ts';
@@ -85,7 +86,7 @@ export function intakeRoutes(app: App, context: ApiContext): void {
       schema: { tags, headers, body: widgetBody, response: { 201: widgetAnswer, ...notAllowed, ...conflictErrors } },
     },
     async (request, reply) => {
-      const { formToken, [HONEYPOT]: honeypot, hostSite = null, ...said } = request.body;
+      const { formToken, [HONEYPOT]: honeypot, hostSite = null, campaignId, ...said } = request.body;
       await requireSite(context, hostSite);
       const { name, email, phone, address, description, urgency } = completed(widgetFields, said);
       const body = canonicalJson({ ...said, hostSite });
@@ -110,6 +111,7 @@ export function intakeRoutes(app: App, context: ApiContext): void {
         urgency: URGENCY_OF_WIDGET[urgency as WidgetUrgency],
         preferredContactTime: null,
         hostSite,
+        campaignId: namedCampaign(campaignId),
         shown,
         found: kept && { analysis: kept.analysis, inputHash: kept.inputHash, description: kept.description },
       };
@@ -166,7 +168,7 @@ function portalRoute(app: App, context: ApiContext): void {
     const { files: photos } = await readPhotoForm(request, folder, arrival, fields);
     // Forms send every line end as CRLF.
     for (const [name, value] of Object.entries(fields)) fields[name] = value.replaceAll('\r\n', '\n');
-    const { formToken, [HONEYPOT]: honeypot, ...said } = readFormFields(portalForm, fields);
+    const { formToken, [HONEYPOT]: honeypot, campaignId, ...said } = readFormFields(portalForm, fields);
     const { name, email, phone, address, serviceType, description, estimatedValue, preferredContactTime, urgency } =
       completed(portalFields, said);
     const body = canonicalJson({ ...said, photos: photos.map(({ sha256 }) => sha256) });
@@ -187,6 +189,7 @@ function portalRoute(app: App, context: ApiContext): void {
       urgency: urgency as RequestUrgency,
       preferredContactTime,
       hostSite: null,
+      campaignId: namedCampaign(campaignId),
       shown: null,
       found: null,
     };

@@ -51,10 +51,17 @@ export const portalFields = {
 /** What forms of the spec send about the lead itself. Nothing in it is refused, and nothing of it is taken. */
 const setHere = z.unknown().optional().describe('Set by the server, whatever is said here.');
 
+/** Of whatever a link says: a request is never refused over it. */
+const byCampaign = z
+  .unknown()
+  .optional()
+  .describe('The id of the campaign whose link led here. One that is not known is ignored.');
+
 /** The form as parsed. */
 export const portalForm = createBody(portalFields).extend({
   formToken,
   [HONEYPOT]: honeypot,
+  campaignId: byCampaign,
   leadSource: setHere,
   status: setHere,
 });
@@ -69,6 +76,7 @@ export const portalBody = createBody(portalFields).extend({
     .describe(`In dollars; the page offers ${BUDGETS.map(({ value }) => value).join(', ')}.`),
   formToken,
   [HONEYPOT]: z.string().optional().describe('Leave it empty.'),
+  campaignId: byCampaign,
   leadSource: setHere,
   status: setHere,
   ...Object.fromEntries(Array.from({ length: MOST_PHOTOS }, (_, index) => [`image_${index}`, picture])),
@@ -124,6 +132,7 @@ export const widgetBody = createBody(widgetFields).extend({
   aiAnalysis: shownAnalysis.nullish().describe('What the analysis answered; with imageToken the server knows it.'),
   imageToken: z.string(NO_IMAGE_TOKEN).max(200, NO_IMAGE_TOKEN).nullish().describe('Of `POST /api/analyze-image`.'),
   hostSite: site.nullish(),
+  campaignId: byCampaign,
   formToken,
   [HONEYPOT]: honeypot,
   source: setHere,

@@ -22,6 +22,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { madeId, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Position } from '../../store/event-store.ts';
 import { withCosts } from '../analyses/costs.ts';
+import { campaignOf } from '../campaigns/named.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { readTarget } from '../photos/new-photo.ts';
 import type { ShownAnalysis } from './schema.ts';
@@ -35,6 +36,8 @@ export interface Intake {
   urgency: RequestUrgency;
   preferredContactTime: string | null;
   hostSite: string | null;
+  /** The campaign that the form's address named, which may be none; missing where an older product let it wait. */
+  campaignId?: string | null;
   /** What the visitor was shown about their picture. */
   shown: ShownAnalysis | null;
   /** What the server itself found in it. */
@@ -80,6 +83,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   const { id } = sender;
   const category = (await knownIntake(context, id)) ?? (await categoryOf(context, intake));
   const now = isoNow(context.clock);
+  const campaignId = await campaignOf(context, intake.campaignId);
   if (category === 'external_lead') {
     const { estimatedValue: _, ...details } = intake.details;
     const notes = notesOf(intake);
@@ -91,6 +95,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
       leadSource: 'website_widget',
       hostSite,
       notes,
+      campaignId,
     } as const;
     const position = await append(context, sender, externalLead, id, [
       { type: 'ReceiveExternalLead', details: received, now },
@@ -104,7 +109,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
   const hazards = intake.found?.analysis.findings.hazards ?? [];
-  const details = { ...intake.details, leadSource, notes, hazards };
+  const details = { ...intake.details, leadSource, notes, hazards, campaignId };
   const position = await append(context, sender, lead, id, [{ type: 'CaptureLead', details, request, now }]);
   if (analysisId === null || intake.found === null) return { category, id, position };
   const recorded = await recordAnalysis(context, sender, { id: analysisId, leadId: id }, intake.found);

@@ -128,6 +128,7 @@ export const invoiceList = {
     customerId: named('customerId'),
     jobId: named('jobId'),
     quoteId: named('quoteId'),
+    campaignId: named('campaignId'),
     open: choices('open must be true.', { true: { isOpen: true } }),
     toSend: choices('toSend must be true.', { true: toSend }),
     from: sinceDay('from', 'issuedOn'),
@@ -145,6 +146,7 @@ export const invoiceList = {
     totalAmount: 'total',
     balance: 'balance',
   },
+  needs: { campaignId: 'marketing:read' } as const,
 };
 
 const shownLine = z

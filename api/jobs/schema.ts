@@ -215,6 +215,7 @@ export const jobList = {
     status: oneOf('The status', JOB_STATUSES, 'status'),
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
+    campaignId: named('campaignId'),
     crewId: byCrew,
     /** Combined with any other filter: it needs no index of its own. */
     serviceType: { ...named('serviceType'), samples: [] },
@@ -234,7 +235,7 @@ export const jobList = {
     crewName: 'crewNameKey',
     amount: 'amount',
   },
-  needs: { amount: 'quotes:read', toInvoice: 'invoices:read' },
+  needs: { amount: 'quotes:read', toInvoice: 'invoices:read', campaignId: 'marketing:read' },
 } satisfies AnyList;
 
 /** How many there are in each status; statuses without any are left out. */

@@ -20,14 +20,16 @@ interface Sum {
 /** How many leads are in each status, and what they are worth. */
 export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
   const models = readModels.current();
-  const { source, waiting } = query;
+  const { source, waiting, campaignId } = query;
   const where = {
     removed: null,
     ...(source !== undefined && { leadSource: source }),
+    ...(campaignId !== undefined && { campaignId }),
     ...(waiting && { status: 'New', ...leadList.filters.waiting.where(waiting, '', isoNow(clock)) }),
   };
   const search = query.search?.trim();
-  const sums = await added(search || waiting ? found(models, where, search) : grouped(models, where));
+  const isGrouped = !search && !waiting && (source === undefined || campaignId === undefined);
+  const sums = await added(isGrouped ? grouped(models, where) : found(models, where, search));
   const all = sums.reduce((a, b) => ({ count: a.count + b.count, value: a.value + b.value }), { count: 0, value: 0 });
   const statuses = sums.map(({ status, count, value }) => ({ status, count, value: formatCents(value) }));
   return { count: all.count, value: formatCents(all.value), statuses };
@@ -35,14 +37,14 @@ export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFi
 
 type Where = Readonly<Record<string, Condition>>;
 
-/** Without a search, an index holds everything that is summed. */
+/** Without a search, an index holds everything that is summed, by source or by campaign. */
 async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {
   const groups = await models.sum(leads.collection, { where, groupBy: ['status'], sum: ['estimatedValue'] });
   for (const { by, count, sums } of groups)
     yield { status: String(by['status']), count, value: sums['estimatedValue'] ?? 0 };
 }
 
-/** The results of a search, and waiting leads, must be read one by one. */
+/** The results of a search, waiting leads, and a campaign's of one source must be read one by one. */
 async function* found(models: ReadModels, where: Where, search: string | undefined): AsyncGenerator<Sum> {
   const order = { field: 'createdAt', direction: 'desc' } as const;
   const query = { where, order, limit: PAGE, ...(search && { search }) };

@@ -2,6 +2,7 @@ import { lead } from '../../domain/lead/lead.ts';
 import { type LeadDocument, leads } from '../../projections/leads.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { without } from '../kit/rights.ts';
 import { leadFields } from './schema.ts';
 
 export const leadKind = recordKind({
@@ -17,4 +18,5 @@ export const leadKind = recordKind({
     request: lead.request ?? null,
     erased: lead.erased === true,
   }),
+  limited: (lead, has) => (has('marketing:read') ? lead : without(lead, 'campaignId')),
 });

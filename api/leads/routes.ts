@@ -4,9 +4,12 @@ import { customer } from '../../domain/customer/customer.ts';
 import { lead, nextConversion } from '../../domain/lead/lead.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { campaignKind } from '../campaigns/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
+import { findRecord, requirePresent } from '../kit/records.ts';
+import { requireMayAsk } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { figuresOf } from './figures.ts';
 import { knownContacts } from './known.ts';
@@ -42,6 +45,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
+      if (request.user) requireMayAsk(request.user, leadList, request.query);
       await awaitMinPosition(request, reply, context);
       return figuresOf(context, request.query);
     },
@@ -68,13 +72,18 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   leads.create({
     body: captureLeadBody,
-    commands: ({ body, now }) => ({ type: 'CaptureLead', details: completed(leadFields, body), now }),
+    async commands({ body, now }) {
+      await requireCampaign(context, body.campaignId);
+      return { type: 'CaptureLead', details: completed(leadFields, body), now };
+    },
   });
 
   leads.revise({
     body: reviseLeadBody,
-    commands({ body }) {
-      const { status } = body;
+    async commands({ body, id }) {
+      const { status, campaignId } = body;
+      const isNamedAnew = campaignId && campaignId !== (await findRecord(context, leadKind, id))?.campaignId;
+      if (isNamedAnew) await requireCampaign(context, campaignId);
       return { type: 'ReviseLead', details: givenIn(leadFields, body), ...(status && { status }) };
     },
   });
@@ -86,6 +95,11 @@ export function leadRoutes(app: App, context: ApiContext): void {
     const customerId = uuidv5(id, 'customer');
     return { type: 'ConvertLead', customerId, count: await countOfReturn(context, id, customerId) };
   });
+}
+
+/** @throws HttpError 400 for a campaign that does not exist or was removed */
+async function requireCampaign(context: ApiContext, id: string | null | undefined): Promise<void> {
+  if (id) await requirePresent(context, campaignKind, id, 'campaignId');
 }
 
 /**

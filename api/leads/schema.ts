@@ -14,6 +14,7 @@ import {
   choice,
   createBody,
   email,
+  idOf,
   line,
   onceWithout,
   recordSchema,
@@ -23,7 +24,7 @@ import {
   texts,
 } from '../kit/fields/fields.schema.ts';
 import { line as plainLine } from '../kit/fields/values.schema.ts';
-import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
+import { choices, named, olderOnes, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
 import { searchHit } from '../search/schema.ts';
 
 /** What a body may give for a lead, and what the lead shows. */
@@ -32,6 +33,7 @@ export const leadFields = {
   email: email(LEAD_LIMITS.email),
   phone: line('The phone number', LEAD_LIMITS.phone),
   address: line('The address', LEAD_LIMITS.address),
+  campaignId: idOf('The campaign', 'The marketing campaign that it came by.'),
   leadSource: choice('The lead source', LEAD_SOURCES, LEAD_SOURCE_LABELS),
   estimatedValue: amount('The estimated value'),
   description: text('The description', LEAD_LIMITS.description),
@@ -50,6 +52,8 @@ export const reviseLeadBody = reviseBody(leadFields).extend({
 
 const bySource = oneOf('The source', LEAD_SOURCES, 'leadSource');
 
+const byCampaign = named('campaignId');
+
 /** By one status, or by all that still need work. */
 const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}, Active.`, {
   ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, { status }])),
@@ -66,14 +70,16 @@ export const leadList = {
     source: bySource,
     removed: removedOnes,
     waiting: waitingOnes,
+    campaignId: byCampaign,
   },
   sorts: { createdAt: 'createdAt' },
+  needs: { campaignId: 'marketing:read' } as const,
 };
 
-/** Which leads the figures cover: those in the list with the same search and source; with `waiting`, only new ones. */
+/** Which leads the figures cover: those in the list with the same search, source and campaign; with `waiting`, only new ones. */
 export const leadFiguresQuery = pageQuery
   .pick({ search: true })
-  .extend({ source: bySource.taken, waiting: waitingOnes.taken });
+  .extend({ source: bySource.taken, waiting: waitingOnes.taken, campaignId: byCampaign.taken });
 
 export const leadFigures = z
   .object({

@@ -11,6 +11,7 @@ import {
   URGENCY_CHOICES,
 } from '../../domain/intake/terms.ts';
 import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
+import { namedCampaign } from '../campaigns/named.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { filled, html, type Markup } from './markup.ts';
 import { callLink, contactForPage, mailLink, option } from './parts.ts';
@@ -18,7 +19,7 @@ import { callLink, contactForPage, mailLink, option } from './parts.ts';
 /** The two addresses of the customer portal. */
 export const PORTAL_PATHS = ['/customer-portal', '/public-quote'] as const;
 
-/** What a visitor typed and chose, by form field. */
+/** What a visitor typed and chose, and the campaign they came by, by form field. */
 export type PortalValues = Readonly<
   Partial<
     Record<
@@ -30,7 +31,8 @@ export type PortalValues = Readonly<
       | 'description'
       | 'estimatedValue'
       | 'preferredContactTime'
-      | 'urgency',
+      | 'urgency'
+      | 'campaignId',
       string
     >
   >
@@ -69,6 +71,7 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
     isRefused: String(error !== undefined),
     leftOut: sent ? leftOut(sent.photosLeftOut) : null,
     formToken,
+    campaignId: namedCampaign(values.campaignId),
     ...Object.fromEntries(
       (['name', 'email', 'phone', 'address', 'description'] as const).flatMap((field) => [
         [field, values[field] ?? ''],

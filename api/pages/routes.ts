@@ -8,6 +8,7 @@ import { readCompany } from '../../platform/company/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow, namesFile } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { namedCampaign } from '../campaigns/named.ts';
 import { makeFormToken, portalToken } from '../forms/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { widgetSites } from '../settings/widget-sites.ts';
@@ -111,7 +112,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
         reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')
-          .send(await portalPage(context, { ...sentOf(request.query), formToken: await portalToken(context) })),
+          .send(await portalPage(context, { ...shownOf(request.query), formToken: await portalToken(context) })),
       );
     }
     pages.get<{ Querystring: Record<string, unknown> }>(WIDGET, { exposeHeadRoute: true }, async (request, reply) => {
@@ -145,9 +146,9 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
   });
 }
 
-/** What the address says about a form that was sent without scripts: `?sent=1&left=2`. */
-function sentOf({ sent, left }: Readonly<Record<string, unknown>>): PortalShown {
-  if (sent !== '1') return {};
+/** What the address says: `?c=<campaign id>`, and of a form that was sent without scripts `?sent=1&left=2`. */
+function shownOf({ sent, left, c }: Readonly<Record<string, unknown>>): PortalShown {
+  if (sent !== '1') return { values: { campaignId: namedCampaign(c) ?? '' } };
   const photosLeftOut = typeof left === 'string' && /^[1-5]$/.test(left) ? Number(left) : 0;
   return { sent: { photosLeftOut } };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ANALYSIS_LIMITS } from '../../domain/analysis/terms.ts';
 import { WIDGET_URGENCIES, WIDGET_URGENCY_LABELS } from '../../domain/intake/terms.ts';
 import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
+import { namedCampaign } from '../campaigns/named.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { originOf } from '../settings/schema.ts';
 import { allowsSite } from '../settings/widget-sites.ts';
@@ -15,20 +16,27 @@ export interface WidgetShown {
   isCompact: boolean;
   /** The origin of the page around it; null: it stands alone. */
   site: string | null;
+  /** The campaign that brought the visitor, as the page around it says. */
+  campaignId: string | null;
 }
 
 /**
- * Parses the address as the loader writes it: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com`.
+ * Parses the address as the loader writes it: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com&c=<campaign id>`.
  * @param allowed the sites where it may be embedded; null: any
  */
 export function widgetShown(
-  { theme, compact, site }: Readonly<Record<string, unknown>>,
+  { theme, compact, site, c }: Readonly<Record<string, unknown>>,
   allowed: readonly string[] | null,
 ): WidgetShown {
   const origin = typeof site === 'string' ? originOf(site) : null;
   // From any other site only a link leads here, and the page is then our own.
   const isAllowed = origin !== null && allowsSite(allowed, origin);
-  return { theme: theme === 'dark' ? 'dark' : 'light', isCompact: compact === '1', site: isAllowed ? origin : null };
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    isCompact: compact === '1',
+    site: isAllowed ? origin : null,
+    campaignId: namedCampaign(c),
+  };
 }
 
 /** What else its page contains. */
@@ -47,7 +55,7 @@ interface WidgetParts {
  */
 export async function widgetPage(
   context: ApiContext,
-  { theme, isCompact, site, formToken, color, nonce }: WidgetShown & WidgetParts,
+  { theme, isCompact, site, campaignId, formToken, color, nonce }: WidgetShown & WidgetParts,
 ): Promise<string | null> {
   if (context.consoleFolder === null) return null;
   const page = await readFile(join(context.consoleFolder, 'public/widget.html'), 'utf8');
@@ -55,6 +63,8 @@ export async function widgetPage(
   return filled(page, {
     theme,
     site,
+    campaign: campaignId,
+    portal: campaignId ? `/customer-portal?c=${campaignId}` : '/customer-portal',
     formToken,
     accent:
       color && html`<style nonce="${nonce}">:root { --hw-primary: ${color}; --hw-primary-hover: ${color}; }</style>`,

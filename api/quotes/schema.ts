@@ -197,6 +197,7 @@ export const quoteList = {
     questions: olderOnes('questions', 'askedAt', 0),
     customerId: named('customerId'),
     leadId: named('leadId'),
+    campaignId: named('campaignId'),
     removed: removedOnes,
   },
   sorts: {
@@ -209,6 +210,7 @@ export const quoteList = {
     validUntil: 'validUntil',
     status: 'status',
   },
+  needs: { campaignId: 'marketing:read' } as const,
 };
 
 const status = z.string().meta({ 'x-labels': QUOTE_STATUS_LABELS });

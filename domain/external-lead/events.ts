@@ -3,8 +3,7 @@ import { type BodyOf, defineErasure, defineEvent, personal, personalList } from 
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What a visitor asked for. */
-export const externalLeadDetails = z.object({
+const firstDetails = z.object({
   name: personal(),
   email: personal(),
   phone: personal(),
@@ -20,13 +19,20 @@ export const externalLeadDetails = z.object({
   notes: personal(),
 });
 
-const ExternalLeadReceived = defineEvent(
-  'ExternalLeadReceived',
-  externalLeadDetails.extend({
-    /** The pipeline lead it became; always null here, as it is not taken yet. */
-    leadId: z.string().nullable(),
-    receivedAt: z.string(),
-  }),
+/** What a visitor asked for. */
+export const externalLeadDetails = firstDetails.extend({
+  /** The campaign it came by. */
+  campaignId: z.string().nullable(),
+});
+
+const received = z.object({
+  /** The pipeline lead it became; always null here, as it is not taken yet. */
+  leadId: z.string().nullable(),
+  receivedAt: z.string(),
+});
+const ExternalLeadReceived = defineEvent('ExternalLeadReceived', firstDetails.extend(received.shape)).next(
+  externalLeadDetails.extend(received.shape),
+  (before) => ({ ...before, campaignId: null }),
 );
 
 /** The professional who does the work. Erased together with whoever asked for it. */
@@ -54,9 +60,10 @@ const takenPhoto = z.object({
 });
 
 /** The decision of the process `take-external-lead`: everything the pipeline lead needs. */
-const ExternalLeadTaken = defineEvent(
-  'ExternalLeadTaken',
-  externalLeadDetails.extend({ leadId: z.string(), photos: personalList(takenPhoto) }),
+const taken = z.object({ leadId: z.string(), photos: personalList(takenPhoto) });
+const ExternalLeadTaken = defineEvent('ExternalLeadTaken', firstDetails.extend(taken.shape)).next(
+  externalLeadDetails.extend(taken.shape),
+  (before) => ({ ...before, campaignId: null }),
 );
 /** `leadId` is the lead it had become. */
 const ExternalLeadTakingReverted = defineEvent('ExternalLeadTakingReverted', z.object({ leadId: z.string() }));

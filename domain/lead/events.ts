@@ -16,17 +16,21 @@ const firstDetails = z.object({
   estimatedValue: z.int().nullable(),
 });
 
-/** What is known about a lead. */
-export const leadDetails = firstDetails.extend({
+const secondDetails = firstDetails.extend({
   /** What could hurt somebody there, one hazard per entry. */
   hazards: personalList(z.string()),
 });
 
+/** What is known about a lead. */
+export const leadDetails = secondDetails.extend({
+  /** The campaign it came by. */
+  campaignId: z.string().nullable(),
+});
+
 const captured = z.object({ status: z.string(), capturedAt: z.string() });
-const LeadCaptured = defineEvent('LeadCaptured', captured.extend(firstDetails.shape)).next(
-  captured.extend(leadDetails.shape),
-  (before) => ({ ...before, hazards: hazardsIn(before.description) }),
-);
+const LeadCaptured = defineEvent('LeadCaptured', captured.extend(firstDetails.shape))
+  .next(captured.extend(secondDetails.shape), (before) => ({ ...before, hazards: hazardsIn(before.description) }))
+  .next(captured.extend(leadDetails.shape), (before) => ({ ...before, campaignId: null }));
 
 /** How somebody asked through a public form; never who they are. */
 export const leadRequest = z.object({
@@ -47,10 +51,11 @@ export const leadRequest = z.object({
 const LeadRequested = defineEvent('LeadRequested', leadRequest);
 
 /** Holds only the fields that changed. */
-const LeadDetailsRevised = defineEvent('LeadDetailsRevised', firstDetails.partial()).next(
-  leadDetails.partial(),
-  (before) => (before.description === undefined ? before : { ...before, hazards: hazardsIn(before.description) }),
-);
+const LeadDetailsRevised = defineEvent('LeadDetailsRevised', firstDetails.partial())
+  .next(secondDetails.partial(), (before) =>
+    before.description === undefined ? before : { ...before, hazards: hazardsIn(before.description) },
+  )
+  .next(leadDetails.partial(), (before) => before);
 
 const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));
 
@@ -119,4 +124,5 @@ export const NO_LEAD_DETAILS: LeadDetails = {
   leadSource: null,
   estimatedValue: null,
   hazards: [],
+  campaignId: null,
 };

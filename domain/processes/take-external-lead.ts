@@ -32,10 +32,10 @@ type Taken = Extract<Recorded<ExternalLeadEvent>, { type: 'ExternalLeadTaken' }>
 
 function taking({ data, metadata: { recordedAt: now } }: Taken): Step[] {
   const { leadId, photos, serviceType, priority: urgency, hostSite } = data;
-  const { name, email, phone, address, description, leadSource } = data;
+  const { name, email, phone, address, description, leadSource, campaignId } = data;
   // Its own list of fields, because the command for a stored event must never change: a repeated step is recognized by
-  // its hash. A field that leads get later has no value here.
-  const known = { name, email, phone, address, description, leadSource };
+  // its hash. A field that leads get later has no value here, unless the event names it.
+  const known = { name, email, phone, address, description, leadSource, ...(campaignId !== null && { campaignId }) };
   const details = { ...known, notes: textOfNotes(data.notes), estimatedValue: null };
   const origin = { page: 'widget', preferredContactTime: null, analysisId: null };
   const request = { ...origin, serviceType, urgency, hostSite };

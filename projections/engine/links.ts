@@ -22,31 +22,52 @@ export function linkedCollections(projections: readonly Projection[]): ReadonlyS
  */
 export function checkLinks(projections: readonly Projection[]): readonly Projection[] {
   const targets = new Map(projections.map((projection) => [projection.collection, projection]));
-  for (const { name, collection: own, links, indexes } of linkingOf(projections)) {
-    for (const { collection, by, fields } of links) {
-      const refuse = (why: string) =>
-        new Error(`The read model ${name} (${fileOf(own)}) links to ${collection} by ${by}: ${why}`);
-      const target = targets.get(collection);
-      if (!target) throw refuse('there is no such collection. Is it in projections/index.ts?');
-      if (!indexes.some((index) => index.join() === by)) throw refuse(`declare the index ${declared([by])}.`);
-      const linked = (target.links ?? []).flatMap((link) => Object.keys(link.fields));
-      const twice = Object.values(fields).find((field) => linked.includes(field));
-      if (twice !== undefined) throw refuse(`its ${twice} is linked itself. Link to where it comes from.`);
+  for (const projection of linkingOf(projections)) {
+    for (const each of projection.links) {
+      const why = whyRefused(each, projection, targets.get(each.collection));
+      if (why === null) continue;
+      const { name, collection } = projection;
+      throw new Error(
+        `The read model ${name} (${fileOf(collection)}) links to ${each.collection} by ${each.by}: ${why}`,
+      );
     }
   }
   return projections;
+}
+
+function whyRefused({ by, fields }: Link, { indexes, links }: Linking, target: Projection | undefined): string | null {
+  if (!target) return 'there is no such collection. Is it in projections/index.ts?';
+  if (!indexes.some((index) => index.join() === by)) return `declare the index ${declared([by])}.`;
+  const fromHereOn = links.slice(links.findIndex((each) => each.by === by));
+  if (fromHereOn.some((each) => by in each.fields)) return 'a later link copies that. Declare it first.';
+  const linked = (target.links ?? []).flatMap((link) => Object.keys(link.fields));
+  const twice = Object.values(fields).find((field) => linked.includes(field));
+  return twice === undefined ? null : `its ${twice} is linked itself. Link to where it comes from.`;
 }
 
 /** Copies the linked fields into documents of the workspace. */
 export async function link(projection: Linking, ids: readonly string[], workspace: Workspace): Promise<void> {
   const { collection, links } = projection;
   const documents = ids.map((id) => workspace.get(collection, id)).filter((document) => document !== null);
-  for (const each of links) await workspace.load(each.collection, targetsOf(each, documents));
-  for (const document of documents) {
-    const fields = fieldsOf(projection, document, workspace);
+  const linked = documents.map((document) => ({ document, fields: {} as Record<string, unknown> }));
+  // One after another: the field that finds a document may have been copied by a link before.
+  for (const each of links) {
+    await workspace.load(each.collection, new Set(linked.flatMap((one) => targetOf(each, one) ?? [])));
+    for (const one of linked) {
+      const id = targetOf(each, one);
+      const target = id === null ? null : workspace.get(each.collection, id);
+      for (const [name, field] of Object.entries(each.fields)) one.fields[name] ??= target?.[field] ?? null;
+    }
+  }
+  for (const { document, fields } of linked) {
     const isSame = Object.entries(fields).every(([name, value]) => isEqual(document[name], value));
     if (!isSame) workspace.put(collection, { ...document, ...fields });
   }
+}
+
+function targetOf({ by }: Link, { document, fields }: { document: Document; fields: object }): string | null {
+  const id = by in fields ? (fields as Document)[by] : document[by];
+  return typeof id === 'string' ? id : null;
 }
 
 /**
@@ -102,20 +123,6 @@ export function changedTargets({ collection, fields }: Link, workspace: Workspac
     const [before, after] = [workspace.before(collection, id), workspace.get(collection, id)];
     return names.some((name) => !isEqual(before?.[name] ?? null, after?.[name] ?? null));
   });
-}
-
-function targetsOf({ by }: Link, documents: readonly Document[]): Set<string> {
-  return new Set(documents.map((document) => document[by]).filter((id) => typeof id === 'string'));
-}
-
-function fieldsOf({ links }: Linking, document: Document, workspace: Workspace): Record<string, unknown> {
-  const linked: Record<string, unknown> = {};
-  for (const { collection, by, fields } of links) {
-    const id = document[by];
-    const target = typeof id === 'string' ? workspace.get(collection, id) : null;
-    for (const [name, field] of Object.entries(fields)) linked[name] ??= target?.[field] ?? null;
-  }
-  return linked;
 }
 
 /** Compares JSON values. */

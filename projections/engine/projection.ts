@@ -30,7 +30,7 @@ export type Fields<Doc extends RecordDocument> = {
 export interface Link {
   /** The other document's collection. */
   collection: string;
-  /** The field that holds its id; it must have an index of its own. */
+  /** The field that holds its id, which a link before may have copied; it must have an index of its own. */
   by: string;
   /**
    * Its fields, by the name they get here; null if there is no such document. If several links fill the same name, the

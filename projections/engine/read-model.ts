@@ -35,10 +35,10 @@ interface Definition<
   files?: readonly (keyof Fields<Doc> & string)[];
   /** Computes the fields that follow from the others. */
   derived?: (told: Readonly<Told<Doc, Derived & Linked> & MayBeRemoved>) => Derived;
-  /** The source of each linked field: each `satisfies LinkTo<…Document>`. It is found by any field but a linked one. */
+  /** The source of each linked field: each `satisfies LinkTo<…Document>`. It is found by a field of its own, or one that a link before has copied. */
   links?: readonly {
     collection: string;
-    by: keyof Told<Doc, Linked> & string;
+    by: keyof Fields<Doc> & string;
     fields: { readonly [Field in keyof Linked]?: string };
   }[];
 }

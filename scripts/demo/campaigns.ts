@@ -4,8 +4,7 @@ import type { CampaignStatus } from '../../domain/campaign/terms.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
-import { dateOf } from './jobs.ts';
-import type { WorkingTime } from './working-time.ts';
+import { dateOf, type WorkingTime } from './working-time.ts';
 
 /** A campaign, its working days counted from the last one of the year, and how far it went. */
 interface Campaign extends Omit<CampaignDetails, 'startDate' | 'endDate'> {
@@ -81,6 +80,17 @@ export const campaigns: Area = (time) => CAMPAIGNS.flatMap((each, index) => acts
 /** The id of one of them, by its place. */
 export function campaignId(index: number): string {
   return uuidv5(HEARTWOOD, `demo/campaign/${index}`);
+}
+
+/** The campaign by which a lead of an advertisement came, at an instant; null where none was running. */
+export function campaignAt(at: number, time: WorkingTime): string | null {
+  const last = time.days.length - 1;
+  const startOf = (day: number) => time.instantAt(time.days[last + day]?.hour ?? 0);
+  const index = CAMPAIGNS.findIndex(
+    ({ from, to, platforms }) =>
+      platforms.length > 0 && from < 0 && startOf(from) <= at && (to === null || at < startOf(to)),
+  );
+  return index === -1 ? null : campaignId(index);
 }
 
 /** Working days between the plan of a campaign and its first day. */

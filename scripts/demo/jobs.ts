@@ -2,7 +2,6 @@ import { type CostCommand, cost } from '../../domain/cost/cost.ts';
 import { NOTHING_NOTED } from '../../domain/cost/events.ts';
 import { type JobDetails, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { type JobCommand, job } from '../../domain/job/job.ts';
-import { addDays } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
@@ -13,7 +12,7 @@ import { CREW_HANDS, CREW_IDS } from './crews.ts';
 import { planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import { hourlyRateAt } from './pay.ts';
-import type { WorkingTime } from './working-time.ts';
+import { dateOf, type WorkingTime } from './working-time.ts';
 
 /** How a job went. */
 type Fate = 'well' | 'over hours' | 'late' | 'cancelled' | 'without date' | 'ahead' | 'today';
@@ -329,18 +328,6 @@ function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], tim
   const commandId = uuidv5(HEARTWOOD, `${planned.name}/cost`);
   const command: CostCommand = { type: 'RecordCost', jobId, details, now: new Date(at).toISOString() };
   return [{ at, actor: OFFICE.id, run: (desk) => desk.send(cost, uuidv5(commandId, 'cost'), command, { commandId }) }];
-}
-
-/** The date of a working day by its place; places beyond the year count on from its end, skipping weekends. */
-export function dateOf(place: number, { days }: WorkingTime): string {
-  const found = days[place];
-  if (found) return found.date;
-  let date = days.at(-1)?.date ?? '';
-  for (let left = place - days.length + 1; left > 0; ) {
-    date = addDays(date, 1);
-    if (![0, 6].includes(new Date(`${date}T12:00Z`).getUTCDay())) left -= 1;
-  }
-  return date;
 }
 
 function startOf(place: number, time: WorkingTime): string {

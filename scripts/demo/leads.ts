@@ -1,6 +1,7 @@
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Act, Area } from './act.ts';
+import { campaignAt } from './campaigns.ts';
 import type { Deed } from './lead-journey.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';
 import type { WorkingTime } from './working-time.ts';
@@ -29,14 +30,20 @@ function actsOf({ begins, steps }: PlannedLead, name: string, time: WorkingTime)
     const commandId = commandIds[index] ?? name;
     const isUndo = deed.type === 'undo convert' || deed.type === 'restore';
     const undoes = isUndo ? commandIds[index - 1] : undefined;
-    return { at, actor, run: (desk) => desk.send(lead, id, commandOf(deed, id, at), { commandId, undoes }) };
+    return { at, actor, run: (desk) => desk.send(lead, id, commandOf(deed, id, at, time), { commandId, undoes }) };
   });
 }
 
-function commandOf(deed: Deed, id: string, at: number): LeadCommand {
+/** Sources of leads that come by a campaign while one is running. */
+const ADS: readonly string[] = ['Facebook Ads', 'Social Media'];
+
+function commandOf(deed: Deed, id: string, at: number, time: WorkingTime): LeadCommand {
   switch (deed.type) {
-    case 'capture':
-      return { type: 'CaptureLead', details: deed.details, now: new Date(at).toISOString() };
+    case 'capture': {
+      const isOfAd = ADS.includes(deed.details.leadSource ?? '');
+      const details = isOfAd ? { ...deed.details, campaignId: campaignAt(at, time) } : deed.details;
+      return { type: 'CaptureLead', details, now: new Date(at).toISOString() };
+    }
     case 'revise':
       return { type: 'ReviseLead', details: deed.details, ...(deed.status && { status: deed.status }) };
     case 'convert':

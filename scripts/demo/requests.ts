@@ -199,6 +199,7 @@ function ofFar(asked: AskedFar, person: Person, pro: Pro | undefined, index: num
         leadSource: 'website_widget',
         hostSite: SITES[index % SITES.length] ?? null,
         notes: scene ? JSON.stringify(ANALYSES[scene] ?? {}) : '',
+        campaignId: null,
       },
       now: at(hour, time),
     }),

@@ -2,8 +2,7 @@ import { type ReviewCommand, review } from '../../domain/review/review.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area } from './act.ts';
-import { dateOf } from './jobs.ts';
-import type { WorkingTime } from './working-time.ts';
+import { dateOf, type WorkingTime } from './working-time.ts';
 
 /** A review: of whom (by place among the staff, or by account), by whom, of which working days, and what it says. */
 interface Review {

@@ -6,8 +6,7 @@ import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { CREW_IDS } from './crews.ts';
-import { dateOf } from './jobs.ts';
-import type { WorkingTime } from './working-time.ts';
+import { dateOf, type WorkingTime } from './working-time.ts';
 
 /** A request for time off: whose (by place among the staff), when it is made, and its first and last working day. */
 interface Request {

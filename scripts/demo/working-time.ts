@@ -1,3 +1,5 @@
+import { addDays } from '../../domain/kit/times.ts';
+
 /** A working day is 7:30 to 17:30, Monday to Friday, except on four holidays. */
 const OPENS = Temporal.PlainTime.from('07:30');
 const HOURS_A_DAY = 10;
@@ -58,4 +60,16 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
 function isWorkingDay(day: Temporal.PlainDate): boolean {
   const isThanksgiving = day.month === 11 && day.dayOfWeek === 4 && day.day > 21 && day.day < 29;
   return day.dayOfWeek <= 5 && !isThanksgiving && !CLOSED.includes(day.toString().slice(5));
+}
+
+/** The date of a working day by its place; places beyond the year count on from its end, skipping weekends. */
+export function dateOf(place: number, { days }: WorkingTime): string {
+  const found = days[place];
+  if (found) return found.date;
+  let date = days.at(-1)?.date ?? '';
+  for (let left = place - days.length + 1; left > 0; ) {
+    date = addDays(date, 1);
+    if (![0, 6].includes(new Date(`${date}T12:00Z`).getUTCDay())) left -= 1;
+  }
+  return date;
 }

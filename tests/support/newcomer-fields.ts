@@ -3,26 +3,21 @@ import type { Change } from './newcomer.ts';
 const LEAD_EMPLOYER: readonly Change[] = [
   [
     'domain/lead/events.ts',
-    ['export const leadDetails = ', 'const secondDetails = '],
+    ['export const leadDetails = ', 'const thirdDetails = '],
     [
       'const captured = ',
-      'export const leadDetails = secondDetails.extend({ employer: personal() });\n\nconst captured = ',
+      'export const leadDetails = thirdDetails.extend({ employer: personal() });\n\nconst captured = ',
     ],
     [
-      'captured.extend(leadDetails.shape),\n  (before) => ({ ...before, hazards: hazardsIn(before.description) }),\n);',
-      `captured.extend(secondDetails.shape),
-  (before) => ({ ...before, hazards: hazardsIn(before.description) }),
-).next(captured.extend(leadDetails.shape), (before) => ({ ...before, employer: null }));`,
+      '.next(captured.extend(leadDetails.shape), (before) => ({ ...before, campaignId: null }));',
+      `.next(captured.extend(thirdDetails.shape), (before) => ({ ...before, campaignId: null }))
+  .next(captured.extend(leadDetails.shape), (before) => ({ ...before, employer: null }));`,
     ],
     [
-      'leadDetails.partial(),\n  (before) => (before.description',
-      'secondDetails.partial(),\n  (before) => (before.description',
+      '.next(leadDetails.partial(), (before) => before);',
+      '.next(thirdDetails.partial(), (before) => before)\n  .next(leadDetails.partial(), (before) => before);',
     ],
-    [
-      'hazardsIn(before.description) }),\n);\n\nconst LeadStatusChanged',
-      'hazardsIn(before.description) }),\n).next(leadDetails.partial(), (before) => before);\n\nconst LeadStatusChanged',
-    ],
-    ['  hazards: [],\n};', '  hazards: [],\n  employer: null,\n};'],
+    ['  campaignId: null,\n};', '  campaignId: null,\n  employer: null,\n};'],
   ],
   ['projections/leads.ts', ['version: ', 'version: 1']],
   ['api/leads/schema.ts', ['  leadSource: choice(', "  employer: line('The employer', 200),\n  leadSource: choice("]],

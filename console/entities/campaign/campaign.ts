@@ -5,6 +5,8 @@ import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
 export const CAMPAIGNS = ['campaigns'] as const;
+/** Their figures count what these hold. */
+const WITH_METRICS = [...CAMPAIGNS, 'leads', 'jobs', 'invoices'];
 export const CAMPAIGNS_PATH = '/api/marketing/campaigns';
 
 /** The path of a campaign. */
@@ -29,7 +31,7 @@ export function campaignsCall({ sort = '-createdAt', ...filter }: CampaignFilter
 export function campaignsQuery(path: string) {
   return pagedQuery<CampaignRecord>({
     queryKey: ['campaigns', path],
-    meta: { collections: CAMPAIGNS },
+    meta: { collections: WITH_METRICS },
     path,
     limit: 60,
     further: 200,
@@ -41,7 +43,7 @@ export function campaignsQuery(path: string) {
 export function campaignQuery(id: string) {
   return queryOptions({
     queryKey: ['campaign', id],
-    meta: { collections: CAMPAIGNS, id },
+    meta: { collections: WITH_METRICS },
     queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
   });
 }

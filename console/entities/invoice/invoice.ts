@@ -21,6 +21,7 @@ export interface InvoiceFilter {
   customerId?: string | undefined;
   jobId?: string | undefined;
   quoteId?: string | undefined;
+  campaignId?: string | undefined;
   toSend?: boolean | undefined;
 }
 

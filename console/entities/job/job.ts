@@ -23,7 +23,16 @@ export function jobPage(id: string): string {
 export type JobFilter = Readonly<
   Partial<
     Record<
-      'search' | 'sort' | 'status' | 'priority' | 'serviceType' | 'crewId' | 'customerId' | 'from' | 'to',
+      | 'search'
+      | 'sort'
+      | 'status'
+      | 'priority'
+      | 'serviceType'
+      | 'crewId'
+      | 'customerId'
+      | 'campaignId'
+      | 'from'
+      | 'to',
       string | undefined
     > &
       Record<'active' | 'unscheduled' | 'removed', boolean | undefined>

@@ -1,6 +1,8 @@
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_LIMITS, LEAD_SOURCE_LABELS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
+import { seenWith } from '../account/rights.ts';
+import { CampaignInput, formatCampaign } from '../campaign/campaign-input.tsx';
 import { HAZARDS } from '../hazards-field.ts';
 
 /** A lead in forms, details, conflicts and history. */
@@ -21,6 +23,14 @@ export const leadKind: RemovableKind<LeadRecord> = {
       choices: OFFERED_LEAD_SOURCES,
       labels: LEAD_SOURCE_LABELS,
       placeholder: 'Select a source',
+    },
+    {
+      name: 'campaignId',
+      label: 'Campaign',
+      kind: 'text',
+      control: CampaignInput,
+      format: formatCampaign,
+      ...seenWith('marketing:read'),
     },
     { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },
     { name: 'description', label: 'Description', kind: 'multiline', maxLength: LEAD_LIMITS.description },

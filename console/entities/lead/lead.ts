@@ -8,6 +8,8 @@ import { read } from '../../data/query-client.ts';
 export interface LeadFilter {
   search: string;
   source?: string | undefined;
+  /** Only those that came by this campaign. */
+  campaignId?: string | undefined;
   /** Only those whose answer is overdue. */
   waiting?: boolean | undefined;
 }
@@ -39,16 +41,16 @@ const FURTHER = 200;
 const LEADS = { collections: ['leads'] } as const;
 
 /** The filters as a query string, from `?` on; the same string for the same filter. */
-function leadFilterText({ search, source, waiting }: LeadFilter): string {
-  return listCall('', { search, source, waiting });
+function leadFilterText({ search, source, campaignId, waiting }: LeadFilter): string {
+  return listCall('', { search, source, campaignId, waiting });
 }
 
 /** The lead list's call with its filters. */
 export function leadsPath(
-  { search, source, waiting }: LeadFilter,
+  { search, source, campaignId, waiting }: LeadFilter,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  return listCall('/api/leads-working', { search, source, waiting, ...more });
+  return listCall('/api/leads-working', { search, source, campaignId, waiting, ...more });
 }
 
 /** The leads of one status, newest first, loaded as far as the person has scrolled. */

@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { INVOICE_FILTERS, INVOICE_LIMITS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { OfCampaign } from '../../entities/campaign/campaign-input.tsx';
 import { invoiceFiguresQuery, invoicesQuery } from '../../entities/invoice/invoice.ts';
 import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { InvoiceStatusTag, shownStatus } from '../../entities/invoice/invoice-tags.tsx';
@@ -52,7 +53,7 @@ const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
 /** The status filter's value for unsent invoices. */
 const TO_SEND = 'toSend';
 
-const FILTER_KEYS = ['q', 'status', 'toSend', 'customer', 'quote'];
+const FILTER_KEYS = ['q', 'status', 'toSend', 'customer', 'quote', 'campaign'];
 
 /** The invoices: who owes how much by when, and what was paid. */
 export function InvoicesPage(props: PageProps<InvoicesSearch>) {
@@ -89,6 +90,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
             }
           />
           {search.toSend && listOf(props, 'invoices').canChange && <SendAll list={list} />}
+          {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
           {isFiltered(search, FILTER_KEYS) && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
           )}

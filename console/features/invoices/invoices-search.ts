@@ -27,6 +27,8 @@ export const invoicesSearch = z.object({
   customer: text,
   /** Only those of this quote. */
   quote: text,
+  /** Only those that came of this campaign. */
+  campaign: text,
   /** The job to generate one for. */
   job: text,
   /** The open invoice's dialog, and the payment it is about. */
@@ -36,6 +38,6 @@ export const invoicesSearch = z.object({
 export type InvoicesSearch = z.output<typeof invoicesSearch>;
 
 /** The list's call for the URL parameters. */
-export function pathOf({ q, sort, status, toSend, customer, quote }: InvoicesSearch): string {
-  return invoicesPath({ search: q, sort, status, toSend, customerId: customer, quoteId: quote });
+export function pathOf({ q, sort, status, toSend, customer, quote, campaign }: InvoicesSearch): string {
+  return invoicesPath({ search: q, sort, status, toSend, customerId: customer, quoteId: quote, campaignId: campaign });
 }

@@ -9,6 +9,7 @@ import {
   SERVICE_TYPE_LABELS,
   SERVICE_TYPES,
 } from '../../../domain/job/terms.ts';
+import { OfCampaign } from '../../entities/campaign/campaign-input.tsx';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import type { ColumnFilter } from '../../records/list/column-filter.tsx';
@@ -88,6 +89,7 @@ export function JobFilters({ search, onSearch, clear }: FilterProps & { clear: (
         ))}
       </MoreFilters>
       {search.customer && <OfCustomer id={search.customer} onClear={() => onSearch({ customer: undefined })} />}
+      {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
     </>
   );

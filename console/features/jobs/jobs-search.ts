@@ -34,6 +34,8 @@ export const jobsSearch = z.object({
   crew: text,
   /** Only one customer's. */
   customer: text,
+  /** Only those that came of this campaign. */
+  campaign: text,
   /** The first and last day, `YYYY-MM-DD`. */
   from: text,
   to: text,
@@ -52,13 +54,14 @@ export const JOB_FILTERS = [
   'service',
   'crew',
   'customer',
+  'campaign',
   'from',
   'to',
 ] as const satisfies readonly (keyof JobsSearch)[];
 
 /** The URL parameters as filters of the call. */
 export function filterOf(search: JobsSearch): JobFilter {
-  const { q, sort, status, unscheduled, removed, priority, service, crew, customer, from, to } = search;
+  const { q, sort, status, unscheduled, removed, priority, service, crew, customer, campaign, from, to } = search;
   return {
     search: q,
     sort,
@@ -67,6 +70,7 @@ export function filterOf(search: JobsSearch): JobFilter {
     serviceType: service,
     crewId: crew,
     customerId: customer,
+    campaignId: campaign,
     from,
     to,
     ...(unscheduled ? { unscheduled } : status && status !== 'all' ? { status } : {}),

@@ -6,6 +6,7 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
+import { OfCampaign } from '../../entities/campaign/campaign-input.tsx';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
 import { leadFiguresQuery, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
@@ -28,7 +29,7 @@ import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
 import { PipelineBoard } from './pipeline-board.tsx';
 import { type LeadActs, useLeadActs } from './use-lead-acts.ts';
 
-const NARROWING = ['q', 'source', 'active', 'waiting'];
+const NARROWING = ['q', 'source', 'campaign', 'active', 'waiting'];
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
@@ -64,6 +65,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
               onChange={(removed) => onSearch({ removed })}
             />
           </MoreFilters>
+          {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
           {!isSmall && <Button variant="minimal" text={forms.text} onClick={forms.run} />}
           <HeldRequestsLink />

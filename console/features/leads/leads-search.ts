@@ -10,6 +10,8 @@ export const leadsSearch = z.object({
   ...listSearch,
   /** By its label. */
   source: text,
+  /** Only those that came by this campaign. */
+  campaign: text,
   /** Only the columns with work left: New, Contacted, Quoting. */
   active: flag,
   /** Only new leads whose answer is overdue. */
@@ -21,12 +23,18 @@ export const leadsSearch = z.object({
 export type LeadsSearch = z.output<typeof leadsSearch>;
 
 /** The URL parameters as filters of the lists. */
-export function filterOf({ q, source, waiting }: Pick<LeadsSearch, 'q' | 'source' | 'waiting'>): LeadFilter {
-  return { search: q ?? '', source: source && sourceCode(source), ...(waiting && { waiting }) };
+export function filterOf({
+  q,
+  source,
+  campaign,
+  waiting,
+}: Pick<LeadsSearch, 'q' | 'source' | 'campaign' | 'waiting'>): LeadFilter {
+  return { search: q ?? '', source: source && sourceCode(source), campaignId: campaign, ...(waiting && { waiting }) };
 }
 
 /** Whether a filter hides a lead, for what the page says about it; the server filters the list itself. */
-export function isHiddenBy({ search, source, waiting }: LeadFilter, lead: LeadRecord): boolean {
+export function isHiddenBy({ search, source, campaignId, waiting }: LeadFilter, lead: LeadRecord): boolean {
   // A new lead cannot be overdue yet.
-  return waiting === true || (source !== undefined && lead.leadSource !== source) || !isLeadFound(search, lead);
+  if (waiting === true || (source !== undefined && lead.leadSource !== source)) return true;
+  return (campaignId !== undefined && lead.campaignId !== campaignId) || !isLeadFound(search, lead);
 }

@@ -14,7 +14,7 @@ export interface Kept {
   values: Typed;
 }
 
-const NOT_TYPED = new Set(['formToken', 'leadSource', 'status', 'company_website']);
+const NOT_TYPED = new Set(['formToken', 'leadSource', 'status', 'campaignId', 'company_website']);
 
 export function keptIn<Of extends Kept>(storage: () => Storage, name: string): Of | null {
   try {

@@ -9,6 +9,9 @@ type Told = { type: 'ready' } | { type: 'resize'; height: number } | { type: 'su
 /** The origin of the page that embeds or links to this one; null if unknown. */
 export const site = document.body.dataset['site'] || null;
 
+/** The campaign that brought the visitor; null if none is named. */
+export const campaignId = document.body.dataset['campaign'] || null;
+
 /** Whether it is shown in the office's settings: the loader passes the site it is on. */
 export const isPreview = site === null && parent !== window;
 

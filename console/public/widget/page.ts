@@ -18,7 +18,7 @@ import { toast } from '../intake/toast.ts';
 import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { estimateParts } from './estimate.ts';
-import { isPreview, site, tellHeight, tellHost } from './host.ts';
+import { campaignId, isPreview, site, tellHeight, tellHost } from './host.ts';
 
 // Three steps: a photo, the estimate with contact details, done. Each step works without the one before.
 
@@ -253,6 +253,7 @@ function bodyOf(typed: object, formToken: string): string {
     source: 'website_widget',
     status: 'new',
     hostSite: site,
+    campaignId,
     formToken,
   });
 }

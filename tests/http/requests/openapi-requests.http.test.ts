@@ -87,6 +87,7 @@ const IN_WORDS: RegExp[] = [
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,
+  /^There is no campaign with this id/,
   /^(There is no such account|No one with this id works here|There is no crew or person with this id|There is no customer with this id)/,
   /^(Some of this equipment|One of these people) was not found/,
   /^The certificate .* expires before it was issued/s,

@@ -19,6 +19,7 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
       priority: 'normal',
       leadSource: 'website_widget',
       hostSite: null,
+      campaignId: null,
     },
     now: AT,
   },
@@ -71,6 +72,8 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
   inClear: {
     [WHY.id]: [
       'ExternalLeadReceived.leadId',
+      'ExternalLeadReceived.campaignId',
+      'ExternalLeadTaken.campaignId',
       'ExternalLeadTaken.leadId',
       'ExternalLeadTakingReverted.leadId',
       'ExternalLeadErased.leadIds',

@@ -28,6 +28,7 @@ export const ASKED: Received = {
   priority: 'urgent',
   leadSource: 'website_widget',
   hostSite: 'https://garden.example',
+  campaignId: null,
   notes: JSON.stringify(NOTED),
 };
 

@@ -61,6 +61,7 @@ export async function leaveRequests(folder: string, leave: (requests: LeftReques
         priority: 'normal',
         leadSource: 'website_widget',
         hostSite: null,
+        campaignId: null,
         notes: '',
       };
       await commands.handle(externalLead, id, [{ type: 'ReceiveExternalLead', details, now }], sender('public'));

@@ -24,6 +24,11 @@ test.each<[string, Projection, string]>([
     },
     'its guestName is linked itself',
   ],
+  [
+    'found by what a later one copies',
+    { ...visits, links: [toGuests, { collection: 'guests', by: 'houseId', fields: { guestId: 'ownerId' } }] },
+    'a later link copies that',
+  ],
 ])('A link %s is refused at the start', (_, projection, why) => {
   const others = [guests, visits].filter(({ name }) => name !== projection.name);
   expect(() => checkLinks([projection, ...others])).toThrow(

@@ -26,6 +26,7 @@ describe('leads', () => {
     description: null,
     notes: null,
     hazards: [],
+    campaignId: null,
     status: 'New',
     customerId: null,
     request: null,

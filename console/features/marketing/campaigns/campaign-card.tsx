@@ -9,6 +9,7 @@ import { RecordCard } from '../../../records/list/record-cards.tsx';
 import { RestoreButton } from '../../../records/list/removed.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { formatDay, formatMoney } from '../../../ui/values/format.ts';
+import { MetricLink } from '../metric-link.tsx';
 
 interface CampaignCardProps {
   campaign: CampaignRecord;
@@ -36,6 +37,7 @@ export function CampaignCard({ campaign, canChange }: CampaignCardProps) {
           label: 'Budget',
           text: budget === null ? <span className="hw-muted">No budget</span> : `Budget ${formatMoney(budget)}`,
         },
+        { icon: <People size={14} />, label: 'Leads', text: <MetricLink campaign={campaign} metric="leads" /> },
         { icon: <People size={14} />, label: 'Audience', text: targetAudience },
         { icon: <Calendar size={14} />, label: 'Days', text: daysOf(campaign) },
       ]}

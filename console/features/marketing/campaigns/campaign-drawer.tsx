@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import { CAMPAIGN_MOVES, type CampaignStatus } from '../../../../domain/campaign/terms.ts';
 import { CAMPAIGNS, campaignPath, campaignQuery, campaignStatusLabel } from '../../../entities/campaign/campaign.ts';
@@ -10,6 +11,8 @@ import type { OpenRecord } from '../../../records/list/list-page.tsx';
 import { RemoveButton } from '../../../records/list/removed.tsx';
 import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { MetricLink } from '../metric-link.tsx';
 
 /** The campaign that was selected: details, its next step, edit, history. */
 export function CampaignDrawer(open: OpenRecord) {
@@ -25,8 +28,46 @@ export function CampaignDrawer(open: OpenRecord) {
       badge={
         campaign && <StatusTag tone={campaignTone(campaign.status)}>{campaignStatusLabel(campaign.status)}</StatusTag>
       }
+      above={campaign && <Outcome campaign={campaign} />}
       actions={open.canChange && campaign && !campaign.removed && <Steps campaign={campaign} />}
     />
+  );
+}
+
+/** What it brought in; each figure opens its rows. */
+function Outcome({ campaign }: { campaign: CampaignRecord }) {
+  const { costPerLead, costPerJob } = campaign.metrics;
+  return (
+    <dl className="hw-details hw-amounts">
+      <Told label="Leads">
+        <MetricLink campaign={campaign} metric="leads" />
+      </Told>
+      <Told label="Jobs">
+        <MetricLink campaign={campaign} metric="wonJobs" />
+      </Told>
+      <Told label="Revenue">
+        <MetricLink campaign={campaign} metric="revenue" />
+      </Told>
+      {costPerLead && (
+        <Told label="Cost per lead">
+          <Money amount={costPerLead} />
+        </Told>
+      )}
+      {costPerJob && (
+        <Told label="Cost per won job">
+          <Money amount={costPerJob} />
+        </Told>
+      )}
+    </dl>
+  );
+}
+
+function Told({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="hw-detail">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -20,6 +20,7 @@ const details = {
   leadSource: 'website_widget',
   notes: '',
   hostSite: 'https://garden.example',
+  campaignId: null,
 };
 const receive: ExternalLeadCommand = { type: 'ReceiveExternalLead', details, now: NOW };
 const received: ExternalLeadEvent = {
@@ -107,7 +108,7 @@ describe('an external lead', () => {
 });
 
 test('What the pipeline is told of a taken external lead never changes: a repeated step is known by it', () => {
-  const { serviceType, priority, hostSite, ...lead } = details;
+  const { serviceType, priority, hostSite, campaignId: _, ...lead } = details;
   const request = { page: 'widget', serviceType, urgency: priority, preferredContactTime: null, hostSite };
   expect(
     takeExternalLead.steps({
