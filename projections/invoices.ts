@@ -167,7 +167,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
     // Those that a campaign brought, and what was paid on them.
     ['quoteId'],
     ['leadId'],
-    ['removed', 'campaignId', 'paid'],
+    ['removed', 'campaignId', 'status', 'paid'],
     ['removed', 'campaignId', 'createdAt'],
   ],
   search: ['invoiceNumber', 'customerName', 'job', 'lineTexts'],

@@ -39,7 +39,6 @@ export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
     ['removed', 'campaignId', 'status', 'estimatedValue'],
     // Those that a campaign brought.
     ['removed', 'campaignId', 'createdAt'],
-    ['removed', 'campaignId', 'status', 'createdAt'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
     ...(['phoneKey', 'emailKey', 'streetKey'] as const).map((key) => [key] as const),
   ],

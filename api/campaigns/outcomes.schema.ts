@@ -6,10 +6,13 @@ const dollars = z.string();
 export const campaignMetrics = z
   .object({
     leads: z.number().describe('That came by it: `GET /api/leads-working?campaignId=` lists them.'),
+    quotes: z.number().describe('For those leads: `GET /api/quotes?campaignId=`.'),
     wonJobs: z
       .number()
-      .describe('Jobs of their quotes, but for cancelled ones: `GET /api/jobs?active=true&campaignId=`.'),
-    revenue: dollars.describe('Paid on the invoices of those jobs and not paid back: `GET /api/invoices?campaignId=`.'),
+      .describe('Jobs of those quotes, but for cancelled ones: `GET /api/jobs?active=true&campaignId=`.'),
+    revenue: dollars.describe(
+      'Paid on the invoices of those quotes and not paid back, but for cancelled ones: `GET /api/invoices?campaignId=`.',
+    ),
     costPerLead: dollars.nullable().describe('The budget per lead, to the nearest cent; null where none came.'),
     costPerJob: dollars.nullable().describe('The budget per won job, to the nearest cent; null where none came.'),
   })

@@ -1,14 +1,18 @@
 import { costOfEach, NO_OUTCOME, type Outcome } from '../../domain/campaign/outcome.ts';
+import { INVOICE_STATUSES } from '../../domain/invoice/terms.ts';
 import { JOB_STATUSES } from '../../domain/job/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { invoices } from '../../projections/invoices.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
+import { quotes } from '../../projections/quotes.ts';
 import type { ReadModels, SumQuery } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { CampaignMetrics } from './outcomes.schema.ts';
 
 const WON = JOB_STATUSES.filter((status) => status !== 'cancelled');
+/** What was paid on a cancelled invoice is the customer's credit, which counts where it is used. */
+const BILLED = INVOICE_STATUSES.filter((status) => status !== 'cancelled');
 
 /**
  * What campaigns brought in, by id; nothing for one without any. The rows of each figure are those of the list with the
@@ -22,14 +26,16 @@ export async function outcomesOf(
   const models = readModels.peek();
   if (models === null || ids.length === 0) return outcomes;
   const where = { removed: null, campaignId: { in: ids } };
-  const [ofLeads, ofJobs, ofInvoices] = await Promise.all([
+  const [ofLeads, ofQuotes, ofJobs, ofInvoices] = await Promise.all([
     byCampaign(models, leads.collection, { where, sum: [] }),
+    byCampaign(models, quotes.collection, { where, sum: [] }),
     byCampaign(models, jobs.collection, { where: { ...where, status: { in: WON } }, sum: [] }),
-    byCampaign(models, invoices.collection, { where, sum: ['paid'] }),
+    byCampaign(models, invoices.collection, { where: { ...where, status: { in: BILLED } }, sum: ['paid'] }),
   ]);
   for (const id of ids) {
     outcomes.set(id, {
       leads: ofLeads.get(id)?.count ?? 0,
+      quotes: ofQuotes.get(id)?.count ?? 0,
       wonJobs: ofJobs.get(id)?.count ?? 0,
       revenue: ofInvoices.get(id)?.sums['paid'] ?? 0,
     });
@@ -44,10 +50,11 @@ async function byCampaign(models: ReadModels, collection: string, query: Pick<Su
 
 /** @param budget in cents */
 export function metricsOf(budget: number | null, outcome: Outcome = NO_OUTCOME): CampaignMetrics {
-  const { leads, wonJobs, revenue } = outcome;
+  const { leads, quotes, wonJobs, revenue } = outcome;
   const text = (cents: number | null) => (cents === null ? null : formatCents(cents));
   return {
     leads,
+    quotes,
     wonJobs,
     revenue: formatCents(revenue),
     costPerLead: text(costOfEach(budget, leads)),

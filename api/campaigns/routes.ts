@@ -1,10 +1,21 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CampaignCommand } from '../../domain/campaign/campaign.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { companyDays, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { campaignFiguresOf } from './figures.ts';
 import { campaignKind } from './record.ts';
-import { campaignFields, campaignList, campaignRecord, createCampaignBody, reviseCampaignBody } from './schema.ts';
+import {
+  campaignFields,
+  campaignFigures,
+  campaignList,
+  campaignRecord,
+  createCampaignBody,
+  reviseCampaignBody,
+} from './schema.ts';
 
 /** The campaigns of the company's marketing. */
 export function campaignRoutes(app: App, context: ApiContext): void {
@@ -21,6 +32,18 @@ export function campaignRoutes(app: App, context: ApiContext): void {
 
   campaigns.list(campaignList);
   campaigns.get();
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/marketing/campaigns/figures',
+    {
+      config: { access: 'marketing:read' },
+      schema: { tags: ['Marketing'], headers: readHeaders, response: { 200: campaignFigures, ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return campaignFiguresOf(context);
+    },
+  );
 
   campaigns.create({
     body: createCampaignBody,

@@ -70,3 +70,17 @@ export const campaignRecord = recordSchema('Campaign', campaignFields, {
 });
 
 export type CampaignRecord = z.output<typeof campaignRecord>;
+
+/** What all campaigns together are, and what each of them brought in. */
+export const campaignFigures = z
+  .object({
+    total: z.number(),
+    active: z.number(),
+    scheduledPosts: z.number().describe('`GET /api/marketing/social-posts?status=scheduled` lists them.'),
+    leads: z.number().describe('That came by these campaigns.'),
+    campaigns: z
+      .array(campaignRecord.pick({ id: true, name: true, status: true, budget: true, metrics: true }))
+      .describe('All of them, the greatest revenue first.'),
+  })
+  .meta({ id: 'CampaignFigures' });
+export type CampaignFigures = z.output<typeof campaignFigures>;

@@ -2,13 +2,15 @@
 export interface Outcome {
   /** Those that came by it and were not deleted. */
   leads: number;
-  /** Jobs of quotes for those leads, but for cancelled and removed ones. */
+  /** For those leads. */
+  quotes: number;
+  /** Jobs of those quotes, but for cancelled and removed ones. */
   wonJobs: number;
-  /** What was paid on the invoices of those jobs, deposits and tax included, and is still held. */
+  /** What was paid on the invoices of those quotes, deposits and tax included, and is still held; not on cancelled ones. */
   revenue: number;
 }
 
-export const NO_OUTCOME: Outcome = { leads: 0, wonJobs: 0, revenue: 0 };
+export const NO_OUTCOME: Outcome = { leads: 0, quotes: 0, wonJobs: 0, revenue: 0 };
 
 /**
  * What each of several cost, in whole cents: the budget divided by how many there are, half a cent up.

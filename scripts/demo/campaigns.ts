@@ -11,6 +11,8 @@ interface Campaign extends Omit<CampaignDetails, 'startDate' | 'endDate'> {
   from: number;
   to: number | null;
   by: string;
+  /** Leads that name one of these came by it while it was running. */
+  sources: readonly (string | null)[];
   /** Each status after the draft, with the working day of its step. */
   steps: readonly (readonly [status: CampaignStatus, day: number])[];
 }
@@ -26,6 +28,7 @@ const CAMPAIGNS: readonly Campaign[] = [
     from: -215,
     to: -165,
     by: OFFICE.id,
+    sources: ['Facebook Ads', 'Social Media', 'Website'],
     steps: [
       ['active', -215],
       ['completed', -164],
@@ -41,6 +44,7 @@ const CAMPAIGNS: readonly Campaign[] = [
     from: -110,
     to: -40,
     by: OWNER.id,
+    sources: ['Facebook Ads', 'Social Media', 'Google Ads'],
     steps: [
       ['active', -110],
       ['paused', -80],
@@ -58,6 +62,7 @@ const CAMPAIGNS: readonly Campaign[] = [
     from: -60,
     to: null,
     by: OFFICE.id,
+    sources: ['Website'],
     steps: [['active', -60]],
   },
   {
@@ -70,6 +75,7 @@ const CAMPAIGNS: readonly Campaign[] = [
     from: 15,
     to: null,
     by: OFFICE.id,
+    sources: [],
     steps: [],
   },
 ];
@@ -82,13 +88,12 @@ export function campaignId(index: number): string {
   return uuidv5(HEARTWOOD, `demo/campaign/${index}`);
 }
 
-/** The campaign by which a lead of an advertisement came, at an instant; null where none was running. */
-export function campaignAt(at: number, time: WorkingTime): string | null {
+/** The campaign by which a lead of a source came at an instant; null where none was running. */
+export function campaignAt(at: number, source: string | null, time: WorkingTime): string | null {
   const last = time.days.length - 1;
   const startOf = (day: number) => time.instantAt(time.days[last + day]?.hour ?? 0);
   const index = CAMPAIGNS.findIndex(
-    ({ from, to, platforms }) =>
-      platforms.length > 0 && from < 0 && startOf(from) <= at && (to === null || at < startOf(to)),
+    ({ from, to, sources }) => sources.includes(source) && startOf(from) <= at && (to === null || at < startOf(to)),
   );
   return index === -1 ? null : campaignId(index);
 }
@@ -96,7 +101,7 @@ export function campaignAt(at: number, time: WorkingTime): string | null {
 /** Working days between the plan of a campaign and its first day. */
 const PLANNED_BEFORE = 4;
 
-function actsOf({ from, to, by, steps, ...details }: Campaign, index: number, time: WorkingTime): Act[] {
+function actsOf({ from, to, by, sources: _, steps, ...details }: Campaign, index: number, time: WorkingTime): Act[] {
   const last = time.days.length - 1;
   const id = campaignId(index);
   const hourOf = (day: number) => (time.days[last + day]?.hour ?? 0) + 2 + index / 4;

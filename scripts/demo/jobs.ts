@@ -53,6 +53,8 @@ const OPEN: readonly Fate[] = [
 
 interface Client {
   customerId: string;
+  /** The lead that this work is for; null for what a customer asks for later. */
+  leadId: string | null;
   customerName: string;
   propertyId: string | null;
   address: string;
@@ -108,7 +110,14 @@ export function planJobs(time: WorkingTime): PlannedJob[] {
   const known = clients.filter(({ since }) => since < time.hours - 30);
   const open = OPEN.map((fate, index): PlannedJob => {
     const client = known[(index * 5) % known.length] as Client;
-    return plan(`demo/job/open/${index}`, client, fate, time.hours - 14 + index * 0.7, random, index);
+    return plan(
+      `demo/job/open/${index}`,
+      { ...client, leadId: null },
+      fate,
+      time.hours - 14 + index * 0.7,
+      random,
+      index,
+    );
   });
   // What would not be finished in time is still to be planned.
   return [...past, ...open].map((each) =>
@@ -147,8 +156,9 @@ function converted(time: WorkingTime): Client[] {
     const since = begins + steps.slice(0, end + 1).reduce((sum, { hours }) => sum + hours, 0);
     const { address, name } = first.deed.details;
     if (!address || !name || since + 8 > time.hours) return [];
-    const customerId = uuidv5(leadId(number), 'customer');
-    return [{ customerId, customerName: name, propertyId: leadId(number), address, since }];
+    const id = leadId(number);
+    const customerId = uuidv5(id, 'customer');
+    return [{ customerId, leadId: id, customerName: name, propertyId: id, address, since }];
   });
 }
 
@@ -159,6 +169,7 @@ function regulars(time: WorkingTime): Client[] {
     const since = (time.hours / (HOUSEHOLDS.length + 1)) * (number + 0.5) + 2;
     const client = {
       customerId: uuidv5(registration, 'customer'),
+      leadId: null,
       propertyId: uuidv5(registration, 'property/0'),
       customerName: [firstName, lastName].filter(Boolean).join(' '),
       address: `${address}, ${city}, MA ${zipCode}`,

@@ -34,14 +34,10 @@ function actsOf({ begins, steps }: PlannedLead, name: string, time: WorkingTime)
   });
 }
 
-/** Sources of leads that come by a campaign while one is running. */
-const ADS: readonly string[] = ['Facebook Ads', 'Social Media'];
-
 function commandOf(deed: Deed, id: string, at: number, time: WorkingTime): LeadCommand {
   switch (deed.type) {
     case 'capture': {
-      const isOfAd = ADS.includes(deed.details.leadSource ?? '');
-      const details = isOfAd ? { ...deed.details, campaignId: campaignAt(at, time) } : deed.details;
+      const details = { ...deed.details, campaignId: campaignAt(at, deed.details.leadSource ?? null, time) };
       return { type: 'CaptureLead', details, now: new Date(at).toISOString() };
     }
     case 'revise':

@@ -90,7 +90,7 @@ function actsOf(planned: PlannedQuote, time: WorkingTime): Act[] {
 
 /** Approved when the job begins; one in five after a change the customer asked for. */
 function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote {
-  const { since, begins, customerId, propertyId, customerName, address, work, hours } = job;
+  const { since, begins, customerId, leadId, propertyId, customerName, address, work, hours } = job;
   const from = Math.max(since, begins - 6);
   const at = (share: number) => from + (begins - from) * share;
   const service: ServiceType = work.isAloft ? 'tree_trimming' : 'stump_grinding';
@@ -127,7 +127,7 @@ function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote 
       {
         hour: at(0.1),
         actor: ESTIMATOR.id,
-        command: { type: 'CreateQuote', customerId, leadId: null, details, now: now(at(0.1), time) },
+        command: { type: 'CreateQuote', customerId, leadId, details, now: now(at(0.1), time) },
       },
       send(at(0.2), time),
       ...change,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CampaignRecord, campaignList } from '../../../api/campaigns/schema.ts';
+import type { CampaignFigures, CampaignRecord, campaignList } from '../../../api/campaigns/schema.ts';
 import { CAMPAIGN_STATUS_LABELS } from '../../../domain/campaign/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
 export const CAMPAIGNS = ['campaigns'] as const;
 /** Their figures count what these hold. */
-const WITH_METRICS = [...CAMPAIGNS, 'leads', 'jobs', 'invoices'];
+const WITH_METRICS = [...CAMPAIGNS, 'leads', 'quotes', 'jobs', 'invoices'];
 export const CAMPAIGNS_PATH = '/api/marketing/campaigns';
 
 /** The path of a campaign. */
@@ -47,6 +47,13 @@ export function campaignQuery(id: string) {
     queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
   });
 }
+
+/** What all campaigns brought in. */
+export const campaignFiguresQuery = queryOptions({
+  queryKey: ['campaign-figures'],
+  meta: { collections: [...WITH_METRICS, 'social_posts'] },
+  queryFn: (context) => read<CampaignFigures>(`${CAMPAIGNS_PATH}/figures`, context),
+});
 
 /** What a status is called. */
 export function campaignStatusLabel(status: string): string {

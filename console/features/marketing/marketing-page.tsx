@@ -5,6 +5,7 @@ import { AddButton } from '../../records/list/list-page.tsx';
 import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Analytics } from './analytics/analytics.tsx';
 import { Campaigns, NEW_CAMPAIGN } from './campaigns/campaigns.tsx';
 import { Content, GENERATE } from './content/content.tsx';
 import { useGenerate } from './content/ideas.ts';
@@ -59,6 +60,7 @@ export function MarketingPage(props: PageProps<MarketingSearch>) {
             title="Social Media"
             panel={<Social account={account} search={search} onSearch={onSocial} />}
           />
+          <Tab id="analytics" title="Analytics" panel={<Analytics />} />
         </Tabs>
       </TabParam>
     </Page>

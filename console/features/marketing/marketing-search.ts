@@ -8,7 +8,7 @@ import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order; the first one is the default. */
-export const MARKETING_TABS = ['campaigns', 'content', 'social'] as const;
+export const MARKETING_TABS = ['campaigns', 'content', 'social', 'analytics'] as const;
 export type MarketingTab = (typeof MARKETING_TABS)[number];
 
 /** The page's URL parameters. */

@@ -5,6 +5,7 @@ import { Navigate } from '@tanstack/react-router';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { QUOTE_STATUS_LABELS, QUOTE_STATUSES } from '../../../domain/quote/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { OfCampaign } from '../../entities/campaign/campaign-input.tsx';
 import { quoteFiguresQuery, quoteName, quotePage, quotesQuery } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
@@ -55,7 +56,7 @@ function Status({ quote }: { quote: QuoteRecord }) {
   );
 }
 
-const FILTER_KEYS = ['q', 'status', 'waits', 'removed'];
+const FILTER_KEYS = ['q', 'status', 'waits', 'campaign', 'removed'];
 
 /** The quotes: what was offered to whom, and what needs attention. */
 export function QuotesPage(props: PageProps<QuotesSearch>) {
@@ -74,12 +75,15 @@ export function QuotesPage(props: PageProps<QuotesSearch>) {
       filterKeys={FILTER_KEYS}
       above={<QuoteFigures />}
       filters={
-        <Choice
-          label="Which"
-          value={whichOf(search)}
-          choices={Object.entries(WHICH).map(([which, { text }]) => [which, text])}
-          onChoice={(which = '') => onSearch({ ...NONE, ...WHICH[which]?.asks })}
-        />
+        <>
+          <Choice
+            label="Which"
+            value={whichOf(search)}
+            choices={Object.entries(WHICH).map(([which, { text }]) => [which, text])}
+            onChoice={(which = '') => onSearch({ ...NONE, ...WHICH[which]?.asks })}
+          />
+          {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
+        </>
       }
       add={{ text: 'Create Quote', shortcut: 'Create a quote', how: () => <Navigate to="/quotes" replace /> }}
       firstUse={{

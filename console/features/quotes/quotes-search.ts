@@ -25,12 +25,15 @@ export const quotesSearch = z.object({
   status: oneOf(QUOTE_STATUSES),
   /** What needs attention. */
   waits: oneOf(['questions', 'expiring']),
+  /** Only those that came of this campaign. */
+  campaign: text,
 });
 export type QuotesSearch = z.output<typeof quotesSearch>;
 
 /** The quote list's call with its filters and sorting. */
-export function quotesPath({ q, sort, status, waits, removed }: QuotesSearch): string {
-  return listCall('/api/quotes', { search: q, sort, status, ...(waits && { [waits]: true }), removed });
+export function quotesPath({ q, sort, status, waits, campaign, removed }: QuotesSearch): string {
+  const asked = { search: q, sort, status, ...(waits && { [waits]: true }), campaignId: campaign, removed };
+  return listCall('/api/quotes', asked);
 }
 
 /** The URL parameters of one quote's page. */

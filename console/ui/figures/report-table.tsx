@@ -16,6 +16,8 @@ export interface ReportColumn<Row> {
   format?(value: number): string;
   /** Most rows have none of it: on a phone, zeros are left out. */
   isSparse?: boolean;
+  /** Of one of several, such as a cost per job: it has no total. */
+  isEach?: boolean;
   /** The key that sorts the rows by it. */
   sort?: string;
   /** The record or rows behind it. */
@@ -171,8 +173,8 @@ function shown(
   return kind === 'hours' ? `${number} h` : number;
 }
 
-function isSummed({ kind }: Pick<ReportColumn<never>, 'kind'>): boolean {
-  return kind === 'money' || kind === 'count' || kind === 'hours';
+function isSummed({ kind, isEach }: Pick<ReportColumn<never>, 'kind' | 'isEach'>): boolean {
+  return !isEach && (kind === 'money' || kind === 'count' || kind === 'hours');
 }
 
 /** Money is summed in cents, so that none is lost; hours as they are, and only what is shown is rounded. */

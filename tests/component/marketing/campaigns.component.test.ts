@@ -24,8 +24,10 @@ async function openMarketing(search = '', options: PageOptions = {}) {
 
 describe('the campaigns of the page of marketing', () => {
   test('The first campaign is created in its dialog, selected by View, and changed by Edit', async () => {
-    const page = await openMarketing();
+    const page = await openMarketing('?tab=analytics');
+    await page.see('Campaign Performance');
     await page.see('No campaigns yet');
+    await page.click('tab', 'Campaigns');
     await page.click('button', 'Create First Campaign');
     const dialog = await page.part('dialog', 'Create Marketing Campaign');
     const create = await dialog.screen.findByRole<HTMLButtonElement>('button', { name: 'Create' });
@@ -51,6 +53,31 @@ describe('the campaigns of the page of marketing', () => {
     expect(body).toMatchObject([
       { status: 'active', budget: 1200, platforms: ['facebook'], targetAudience: 'Homeowners' },
     ]);
+  });
+
+  test('The analytics tell what each campaign brought in, and each figure opens its rows', async () => {
+    const { id } = (await owner.post(PATH, { name: 'Door hangers', budget: 100 }).then(expectStatus(201))).body;
+    for (const name of ['Ada King', 'Lin Park', 'Ash Wood'])
+      await owner.post('/api/leads', { name, campaignId: id }).then(expectStatus(201));
+    await owner.post('/api/leads', { name: 'Bo Reed' }).then(expectStatus(201));
+    const page = await openMarketing('?tab=analytics');
+    const row = await page.partWith('row', 'Door hangers');
+    await row.see('$33.33');
+    expect(row.screen.getAllByText('—')).toHaveLength(1);
+    await row.click('link', '3');
+    await page.see('Ada King');
+    expect(page.screen.queryByText('Bo Reed')).toBeNull();
+    await page.click('button', 'From Door hangers ×');
+    await page.see('Bo Reed');
+  });
+
+  test('A list of quotes, jobs or invoices says of which campaign it is, and shows all again', async () => {
+    const { id } = (await owner.post(PATH, { name: 'Yard signs' }).then(expectStatus(201))).body;
+    for (const list of ['/quotes/list', '/jobs', '/invoices']) {
+      const page = await heartwood.open(`${list}?campaign=${id}`);
+      await page.click('button', 'From Yard signs ×');
+      await page.gone('From Yard signs ×');
+    }
   });
 
   test('An auditor reads campaigns, and is offered nothing to change', async () => {

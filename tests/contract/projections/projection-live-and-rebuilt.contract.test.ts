@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { NO_JOB_DETAILS } from '../../../domain/job/events.ts';
+import { job } from '../../../domain/job/job.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
+import { NO_QUOTE_DETAILS } from '../../../domain/quote/events.ts';
+import { quote } from '../../../domain/quote/quote.ts';
 import { buildNext } from '../../../projections/engine/generations.ts';
 import type { Projection } from '../../../projections/engine/projection.ts';
 import { projections } from '../../../projections/index.ts';
@@ -91,6 +95,36 @@ test('Live documents and dead letters equal rebuilt ones, whatever the batches, 
     ),
     { numRuns: runs(10) },
   );
+});
+
+test('A job carries the campaign of the lead of its quote, whichever is told first, also corrected and rebuilt', async () => {
+  stores = await openProductStores();
+  const { log, state, readModels: store } = stores;
+  const now = '2026-06-15T12:00:00.000Z';
+  const details = { ...NO_QUOTE_DETAILS, customerName: 'Ada Lovelace', propertyAddress: '3 Elm St' };
+  const quoted = quote.decide({ type: 'CreateQuote', customerId: null, leadId: 'l', details, now }, quote.initial);
+  const { title: _, ...plan } = NO_JOB_DETAILS;
+  const agreement = { ...plan, quoteId: 'q', quoteVersion: 1, items: [], photoIds: [] };
+  const agreed = job.decide({ type: 'AgreeOnPlan', number: 1001, customerId: 'c', agreement, now }, job.initial);
+  const runner = startRunner(stores, { projections });
+  const jobIn = async (models: ReadModels) => (await models.get('jobs', ['j'])).get('j');
+  const jobNow = async () => {
+    await runner.reached(await log.head());
+    return jobIn(await openLive(stores));
+  };
+  await appendTo(log, 'job-j', ...agreed);
+  expect(await jobNow()).toMatchObject({ quoteId: 'q', leadId: null, campaignId: null });
+  await appendTo(log, 'quote-q', ...quoted);
+  expect(await jobNow()).toMatchObject({ leadId: 'l', campaignId: null });
+  await appendTo(log, 'lead-l', captured('Ada'), { type: 'LeadDetailsRevised', data: { campaignId: 'spring' } });
+  expect(await jobNow()).toMatchObject({ campaignId: 'spring' });
+  await appendTo(log, 'lead-l', { type: 'LeadDetailsRevised', data: { campaignId: 'fall' } });
+  const live = await jobNow();
+  expect(live).toMatchObject({ campaignId: 'fall' });
+  await runner.stop();
+  const { signal } = new AbortController();
+  const rebuilt = await buildNext({ log, state, store, projections, signal, progress() {} }, 1_000);
+  expect(await jobIn(rebuilt)).toEqual(live);
 });
 
 async function contentOf(models: ReadModels) {

@@ -74,21 +74,25 @@ describe('what a campaign brought in', () => {
     const lead = await ask('portal', id);
     await owner.post('/api/leads', { name: 'Lin Park', campaignId: id }).then(expectStatus(201));
     await owner.post('/api/leads', { name: 'Ash Wood' }).then(expectStatus(201));
-    const none = { wonJobs: 0, revenue: '0.00', costPerJob: null };
+    const none = { quotes: 0, wonJobs: 0, revenue: '0.00', costPerJob: null };
     expect(await metricsOf(id)).toEqual({ leads: 2, costPerLead: '50.00', ...none });
 
     const jobId = await approved(lead);
     const invoice = await invoiced(jobId);
-    const won = { leads: 2, costPerLead: '50.00', wonJobs: 1, costPerJob: '100.00' };
+    const won = { leads: 2, costPerLead: '50.00', quotes: 1, wonJobs: 1, costPerJob: '100.00' };
     expect(await metricsOf(id)).toEqual({ ...won, revenue: '0.00' });
 
     const pay = (amount: string) =>
       owner.post(`/api/invoices/${invoice.id}/payments`, { amount, paymentMethod: 'check' }).then(expectStatus(201));
     const { body: first } = await pay('400.10');
-    await pay('99.90');
+    const { body: second } = await pay('99.90');
     expect(await metricsOf(id)).toEqual({ ...won, revenue: '500.00' });
     await owner.post(`/api/invoices/${invoice.id}/payments/${first.id}/void`).then(expectStatus(200));
     expect(await metricsOf(id)).toEqual({ ...won, revenue: '99.90' });
+    await owner
+      .post(`/api/invoices/${invoice.id}/payments/${second.id}/refund`, { amount: '9.89' })
+      .then(expectStatus(200));
+    expect(await metricsOf(id)).toEqual({ ...won, revenue: '90.01' });
 
     expect(await rowsOf(`/api/leads-working?campaignId=${id}`)).toHaveLength(2);
     for (const path of ['/api/quotes', '/api/jobs', '/api/invoices'])
@@ -99,21 +103,47 @@ describe('what a campaign brought in', () => {
     // Other work for the same customer came of no campaign.
     const { customerId } = await leadOf(lead);
     await owner.post('/api/jobs', { customerId, title: 'Hedge', address: '12 Mill Lane' }).then(expectStatus(201));
-    // Where somebody corrects which campaign it was, all that followed from the lead follows.
+    // Where somebody corrects which campaign it was, or takes it out, all that followed from the lead follows.
     const other = await campaign({ name: 'Neighbors', budget: null });
-    await owner.patch(`/api/leads/${lead}`, { campaignId: other }).then(expectStatus(200));
-    expect(await metricsOf(other)).toEqual({
-      leads: 1,
-      wonJobs: 1,
-      revenue: '99.90',
-      costPerLead: null,
-      costPerJob: null,
-    });
+    const corrected = await owner.patch(`/api/leads/${lead}`, { campaignId: other }).then(expectStatus(200));
+    const moved = { leads: 1, quotes: 1, wonJobs: 1, revenue: '90.01', costPerLead: null, costPerJob: null };
+    expect(await metricsOf(other)).toEqual(moved);
     expect(await metricsOf(id)).toEqual({ leads: 1, costPerLead: '100.00', ...none });
+    const correction = { category: 'lead', id: lead, commandId: corrected.headers.get('x-command-id') };
+    await owner.post('/api/undo', correction).then(expectStatus(200));
+    expect(await metricsOf(id)).toEqual({ ...won, revenue: '90.01' });
+    await owner.patch(`/api/leads/${lead}`, { campaignId: null }).then(expectStatus(200));
+    expect(await metricsOf(id)).toEqual({ leads: 1, costPerLead: '100.00', ...none });
+    await owner.patch(`/api/leads/${lead}`, { campaignId: other }).then(expectStatus(200));
 
-    await owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Sold the house' });
     await owner.delete(`/api/leads/${lead}`).then(expectStatus(204));
-    expect(await metricsOf(other)).toMatchObject({ leads: 0, revenue: '99.90' });
+    expect(await metricsOf(other)).toEqual({ ...moved, leads: 0 });
+    // What was paid on it is the customer's credit now.
+    await owner.post(`/api/invoices/${invoice.id}/cancel`).then(expectStatus(200));
+    expect(await metricsOf(other)).toEqual({ ...moved, leads: 0, revenue: '0.00' });
+  });
+
+  test('The figures of all campaigns add up what each brought in, and leave out removed ones', async () => {
+    const { body: before } = await owner.get(`${CAMPAIGNS}/figures`, await settled()).then(expectStatus(200));
+    const id = await campaign({ name: 'Spring pruning' });
+    await owner.patch(`${CAMPAIGNS}/${id}`, { status: 'active' }).then(expectStatus(200));
+    await owner.post('/api/leads', { name: 'Lin Park', campaignId: id }).then(expectStatus(201));
+    const scheduledDate = new Date(now + 86_400_000).toISOString();
+    const post = { platform: 'facebook', content: 'Prune now.', scheduledDate };
+    await owner.post('/api/marketing/social-posts', post).then(expectStatus(201));
+    const figures = await rowsOf(`${CAMPAIGNS}/figures`);
+    expect(figures).toMatchObject({
+      total: before.total + 1,
+      active: before.active + 1,
+      scheduledPosts: before.scheduledPosts + 1,
+      leads: before.leads + 1,
+    });
+    expect(figures.campaigns).toHaveLength(before.total + 1);
+    const metrics = await metricsOf(id);
+    expect(figures.campaigns).toContainEqual({ id, name: 'Spring pruning', status: 'active', budget: 100, metrics });
+    await owner.delete(`${CAMPAIGNS}/${id}`).then(expectStatus(204));
+    const { scheduledPosts } = figures;
+    expect(await rowsOf(`${CAMPAIGNS}/figures`)).toEqual({ ...before, scheduledPosts });
   });
 });
 

@@ -34,7 +34,7 @@ describe('marketing campaigns', () => {
     expect(body).toEqual({
       id: expect.any(String),
       ...CAMPAIGN,
-      metrics: { leads: 0, wonJobs: 0, revenue: '0.00', costPerLead: null, costPerJob: null },
+      metrics: { leads: 0, quotes: 0, wonJobs: 0, revenue: '0.00', costPerLead: null, costPerJob: null },
       createdAt: expect.any(String),
       revision: 0,
       removed: false,

@@ -139,6 +139,7 @@ const FURTHER: Addresses = {
   'a performance review, edited': async () =>
     `/hr-management?review=${await firstOf('hr/performance-reviews')}&part=edit`,
   'a new performance review': () => '/hr-management?tab=performance&new=true',
+  'the analytics of campaigns': () => '/marketing?tab=analytics',
   'the days off of a year': () => '/hr-management?tab=analytics',
   'the balances of time off': () => '/hr-management?tab=balances',
   hours: () => '/timesheets',

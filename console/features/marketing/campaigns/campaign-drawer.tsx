@@ -42,22 +42,17 @@ function Outcome({ campaign }: { campaign: CampaignRecord }) {
       <Told label="Leads">
         <MetricLink campaign={campaign} metric="leads" />
       </Told>
+      <Told label="Quotes">
+        <MetricLink campaign={campaign} metric="quotes" />
+      </Told>
       <Told label="Jobs">
         <MetricLink campaign={campaign} metric="wonJobs" />
       </Told>
       <Told label="Revenue">
         <MetricLink campaign={campaign} metric="revenue" />
       </Told>
-      {costPerLead && (
-        <Told label="Cost per lead">
-          <Money amount={costPerLead} />
-        </Told>
-      )}
-      {costPerJob && (
-        <Told label="Cost per won job">
-          <Money amount={costPerJob} />
-        </Told>
-      )}
+      <Told label="Cost per lead">{costPerLead === null ? '—' : <Money amount={costPerLead} />}</Told>
+      <Told label="Cost per won job">{costPerJob === null ? '—' : <Money amount={costPerJob} />}</Told>
     </dl>
   );
 }
