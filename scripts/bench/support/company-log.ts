@@ -1,5 +1,6 @@
 import { customer } from '../../../domain/customer/customer.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
+import { NO_LEAD_DETAILS } from '../../../domain/lead/events.ts';
 import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
@@ -115,6 +116,7 @@ async function writeWork(
 function captured(lead: ActiveLead, capturedAt: string, random: Random): EventBody {
   const { firstName, lastName, city, state, zipCode, ...rest } = person(lead);
   const details = {
+    ...NO_LEAD_DETAILS,
     ...rest,
     name: `${firstName} ${lastName}`,
     address: `${rest.address}, ${city}, ${state} ${zipCode}`,

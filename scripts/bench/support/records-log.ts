@@ -78,6 +78,10 @@ function person(index: number): Stream {
     lastName: 'Alder',
     email: `worker${index}@example.com`,
     phone: '555-0100',
+    startedOn: null,
+    emergencyName: null,
+    emergencyPhone: null,
+    emergencyRelationship: null,
   };
   return {
     name: `staff-${personId(index)}`,
