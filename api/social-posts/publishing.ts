@@ -89,7 +89,7 @@ function postEffect({
   return {
     decider: socialPost,
     due: postAttemptDue,
-    withdrawal: (now) => ({ type: 'PostponeAttempt', now }),
+    withdrawal: (now, attempt) => ({ type: 'PostponeAttempt', attempt, now }),
     async prepare(id, before) {
       const photoId = before.presence === 'absent' ? null : before.details.photoId;
       const picture = await pictureOf(readModels.current(), { photoId });

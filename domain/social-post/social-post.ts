@@ -141,7 +141,7 @@ export type SocialPostCommand =
   | { type: 'RemovePost' }
   | { type: 'RestorePost' }
   /** An attempt was held back for a change that did not come: it is made a little later. */
-  | { type: 'PostponeAttempt'; now: string }
+  | { type: 'PostponeAttempt'; attempt: number; now: string }
   | RecordOutcome;
 
 const POST = presenceWords('social post');
@@ -170,7 +170,7 @@ function decide(command: SocialPostCommand, state: SocialPostState): SocialPostE
     case 'RestorePost':
       return restoral(state, POST, { type: 'SocialPostRestored', data: {} });
     case 'PostponeAttempt':
-      return postpone(command.now, state);
+      return postpone(command, state);
     case 'RecordOutcome':
       return ended(command, existing(state, POST));
     default:
@@ -251,12 +251,13 @@ function withdrawMark({ progress: { markedAt, outcome } }: KnownPost): SocialPos
 /** Longer than a command may take, which the attempt was held back for. */
 const HELD_BACK_MS = 30_000;
 
-function postpone(now: string, state: SocialPostState): SocialPostEvent[] {
+function postpone({ attempt, now }: Asked<'PostponeAttempt'>, state: SocialPostState): SocialPostEvent[] {
   const due = postAttemptDue(state);
-  if (due === null) return [];
-  const dueAt = new Date(Date.parse(now) + HELD_BACK_MS).toISOString();
-  if (due.dueAt >= dueAt) return [];
-  return [{ type: 'SocialPostDelayed', data: { attempt: due.attempt, reason: null, dueAt, at: now } }];
+  if (due?.attempt !== attempt) return [];
+  const earliest = new Date(Date.parse(now) + HELD_BACK_MS).toISOString();
+  // Also one that was held back long before its time becomes another attempt: this one can never be made.
+  const dueAt = due.dueAt > earliest ? due.dueAt : earliest;
+  return [{ type: 'SocialPostDelayed', data: { attempt, reason: null, dueAt, at: now } }];
 }
 
 /** The truth about an attempt counts even if it comes late, but nothing is tried again because of it. */

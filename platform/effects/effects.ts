@@ -24,8 +24,8 @@ export interface EffectKind<State, Command, Event extends EventBody> {
    *   reports how far it got; if it throws, nobody knows
    */
   prepare(id: string, state: State): Promise<Attempt<State>>;
-  /** The command of somebody who took an effect back before its attempt. */
-  withdrawal(now: string): Command;
+  /** The command of somebody who took an effect back before its attempt, which `attempt` numbers. */
+  withdrawal(now: string, attempt: number): Command;
 }
 
 /** Carries out an effect. */
@@ -155,7 +155,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
   /** Handles a claim that somebody else, or an earlier run of this process, has made. */
   async function lookAfter(id: string, due: AttemptDue, claim: Claim): Promise<void> {
     if ('withdrawnAt' in claim)
-      return tell(id, kind.withdrawal(claim.withdrawnAt), `attempt ${due.attempt}: withdrawn`);
+      return tell(id, kind.withdrawal(claim.withdrawnAt, due.attempt), `attempt ${due.attempt}: withdrawn`);
     const hasEnded = claim.holder === holder && claim.run !== run;
     const isTooLong = clock() - Date.parse(claim.begunAt) > attemptMs + GRACE_MS;
     if (hasEnded || isTooLong) await record(id, due, { did: 'unknown', reason: NO_RESULT });

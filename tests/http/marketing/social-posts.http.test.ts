@@ -168,7 +168,7 @@ describe('the publisher', () => {
   }
 
   /** A real server that takes what is published. @param answer its status, or null to break off without one */
-  async function withPublisher(answer: (came: Came) => number | null) {
+  async function withPublisher(answer: (came: Came) => number | null, clock = Date.now) {
     const all: Came[] = [];
     const http: HttpServer = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -184,7 +184,7 @@ describe('the publisher', () => {
     await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/posts`;
     const env = { SOCIAL_WEBHOOK_URL: url, SOCIAL_WEBHOOK_SECRET: SECRET };
-    const publishing = await startTestServer(env, Date.now, { postsEveryMs: 20 });
+    const publishing = await startTestServer(env, clock, { postsEveryMs: 20 });
     onTestFinished(async () => {
       await publishing.close();
       http.closeAllConnections();
@@ -244,6 +244,22 @@ describe('the publisher', () => {
     await until(next.id, 'published');
     expect(all.filter(({ headers }) => headers['webhook-id'] === id)).toHaveLength(1);
     expect((await client.post(`${PATH}/${id}/mark-posted`)).body).toMatchObject({ status: 'published' });
+  });
+
+  test('A change that was refused, or changed nothing, leaves a post to be published when its time comes', async () => {
+    let ahead = 0;
+    const { client, schedule, until } = await withPublisher(
+      () => 200,
+      () => Date.now() + ahead,
+    );
+    const scheduledDate = soon();
+    const { id, content } = await schedule({ scheduledDate });
+    const next = await schedule({ scheduledDate });
+    await client.patch(`${PATH}/${id}`, { content }).then(expectStatus(200));
+    await client.patch(`${PATH}/${next.id}`, { platform: 'twitter', content: 'x'.repeat(300) }).then(expectStatus(400));
+    ahead = HOUR_MS;
+    await until(id, 'published');
+    await until(next.id, 'published');
   });
 
   test('A publisher that is busy is asked again later, and until then the post can be cancelled', async () => {

@@ -60,9 +60,10 @@ export const socialPostSample = sample(socialPost, socialPostEvents, {
       now: of(AT),
     }),
     fc.record({
-      type: fc.constantFrom('CancelPost', 'PublishAgain', 'MarkPosted', 'PostponeAttempt'),
+      type: fc.constantFrom('CancelPost', 'PublishAgain', 'MarkPosted'),
       now: of(LATER),
     }),
+    fc.record({ type: of('PostponeAttempt'), attempt: fc.nat(6), now: of(LATER) }),
     fc.record({ type: of('RecordOutcome'), attempt: fc.nat(6), outcome, now: of(LATER) }),
     fc.record({ type: fc.constantFrom('WithdrawPostedMark', 'RemovePost', 'RestorePost') }),
   ) as fc.Arbitrary<never>,

@@ -80,6 +80,18 @@ describe('a social post', () => {
       .thenNothingHappens();
   });
 
+  test('An attempt that was held back for nothing is made half a minute later, and not before its time', () => {
+    const delayed = (dueAt: string, at: string): SocialPostEvent => ({
+      type: 'SocialPostDelayed',
+      data: { attempt: 1, reason: null, dueAt, at },
+    });
+    given(scheduled)
+      .when({ type: 'PostponeAttempt', attempt: 1, now: LATER })
+      .then(delayed('2026-06-20T12:00:30.000Z', LATER));
+    given(scheduled).when({ type: 'PostponeAttempt', attempt: 1, now: NOW }).then(delayed(LATER, NOW));
+    given(scheduled, delayed(LATER, NOW)).when({ type: 'PostponeAttempt', attempt: 1, now: NOW }).thenNothingHappens();
+  });
+
   test('A published post is neither changed nor cancelled, and one that is posted by hand counts as published', () => {
     const marked: SocialPostEvent = { type: 'SocialPostMarkedPosted', data: { at: LATER } };
     given(scheduled).when({ type: 'MarkPosted', now: LATER }).then(marked);
