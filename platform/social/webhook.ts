@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type RequestOptions, request as requestHttps } from 'node:https';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import type { Publisher } from './publisher.ts';
@@ -11,8 +13,8 @@ export interface WebhookConfig {
 
 /** The answer's first characters go into the reason of a failure. */
 const SHOWN = 200;
-/** Before anything was sent: the connection was not made, or its certificate was refused. */
-const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS/;
+/** What OpenSSL says, without its numbers and places. */
+const OF_TLS = /:SSL routines:\w*:([^:]+):/;
 /** The server says that it took nothing, and that it may later. */
 const TRY_LATER: ReadonlySet<number> = new Set([429, 503]);
 
@@ -34,13 +36,7 @@ export function webhookPublisher({ url, secret }: WebhookConfig, clock: Clock): 
         'webhook-timestamp': timestamp,
         'webhook-signature': `v1,${signature}`,
       };
-      try {
-        // What is signed is for this address alone.
-        const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-        return outcomeOf(response.status, await beginningOf(response));
-      } catch (cause) {
-        return failureOf(cause as Error);
-      }
+      return send(url, { method: 'POST', headers, signal }, body);
     },
   };
 }
@@ -50,13 +46,39 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
 }
 
-/** The answer says what became of it; its text is only for people, so that one that breaks off changes nothing. */
-async function beginningOf({ body }: Response): Promise<string> {
+/**
+ * Each call has a connection of its own: on one that was kept, nobody could tell a call that its server never saw. What is
+ * signed is for this address alone, so that no redirect is followed.
+ */
+function send(url: string, options: RequestOptions, body: string): Promise<EffectOutcome> {
+  const isTls = url.startsWith('https:');
+  return new Promise((resolve) => {
+    let isConnected = false;
+    let hasAnswer = false;
+    const request = (isTls ? requestHttps : requestHttp)(url, { ...options, agent: false });
+    request.on('socket', (socket) => {
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
+    });
+    request.on('response', (response) => {
+      hasAnswer = true;
+      void beginningOf(response).then((said) => resolve(outcomeOf(response.statusCode ?? 0, said)));
+    });
+    request.on('error', (error) => {
+      if (!hasAnswer) resolve(failureOf(error, isConnected));
+    });
+    request.end(body);
+  });
+}
+
+/** The status says what became of it; the text is only for people, so that one that breaks off changes nothing. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
   let text = '';
   try {
-    const decoder = new TextDecoder();
-    for await (const part of body ?? []) {
-      text += decoder.decode(part, { stream: true });
+    response.setEncoding('utf8');
+    for await (const part of response) {
+      text += part;
       if (text.length >= SHOWN) break;
     }
   } catch {
@@ -65,7 +87,8 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, SHOWN);
+    .slice(0, SHOWN)
+    .toWellFormed();
 }
 
 function outcomeOf(status: number, said: string): EffectOutcome {
@@ -73,12 +96,14 @@ function outcomeOf(status: number, said: string): EffectOutcome {
   if (status >= 200 && status < 300) return { did: 'done', detail: said === '' ? null : said };
   if (TRY_LATER.has(status)) return { did: 'not taken', reason: answer };
   // A gateway or a crash in the middle says nothing about what was done.
-  if (status >= 500 || status === 408) return { did: 'unknown', reason: answer };
+  if (status < 300 || status >= 500 || status === 408) return { did: 'unknown', reason: answer };
   return { did: 'refused', reason: answer };
 }
 
-function failureOf(error: Error): EffectOutcome {
-  const { code = '', message } = (error.cause ?? error) as { code?: string; message: string };
-  if (NOT_CONNECTED.test(code)) return { did: 'not taken', reason: `The publisher cannot be reached: ${message}` };
-  return { did: 'unknown', reason: `The connection to the publisher ended without an answer: ${message}` };
+/** @param isConnected whether anything can have been sent */
+function failureOf({ message, code }: NodeJS.ErrnoException, isConnected: boolean): EffectOutcome {
+  const why = OF_TLS.exec(message)?.[1] ?? (message || code);
+  return isConnected
+    ? { did: 'unknown', reason: `The connection to the publisher ended without an answer: ${why}` }
+    : { did: 'not taken', reason: `The publisher cannot be reached: ${why}` };
 }
