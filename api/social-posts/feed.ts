@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { hashtagText, postText, SOCIAL_PLATFORM_LABELS } from '../../domain/social-post/terms.ts';
+import { MARKETING_PLATFORM_LABELS } from '../../domain/campaign/terms.ts';
+import { hashtagText, postText } from '../../domain/social-post/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { type SocialPostDocument, socialPosts } from '../../projections/social-posts.ts';
@@ -132,7 +133,7 @@ async function entryOf(post: SocialPostDocument, origin: string, hasPicture: boo
     `<published>${publicSince(post)}</published>`,
     `<updated>${publicSince(post)}</updated>`,
     `<content type="text">${xml(postText(post))}</content>`,
-    `<category term="${xml(post.platform)}" label="${xml(SOCIAL_PLATFORM_LABELS[post.platform] ?? post.platform)}"/>`,
+    `<category term="${xml(post.platform)}" label="${xml(MARKETING_PLATFORM_LABELS[post.platform] ?? post.platform)}"/>`,
     ...post.hashtags.map((tag) => `<category term="${xml(hashtagText(tag))}"/>`),
     ...(hasPicture ? [`<link rel="enclosure" type="image/webp" href="${picture}"/>`] : []),
     '</entry>',

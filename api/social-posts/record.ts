@@ -1,10 +1,6 @@
+import { MARKETING_PLATFORM_LABELS } from '../../domain/campaign/terms.ts';
 import { socialPost } from '../../domain/social-post/social-post.ts';
-import {
-  postText,
-  postTitle,
-  SOCIAL_PLATFORM_LABELS,
-  SOCIAL_POST_STATUS_LABELS,
-} from '../../domain/social-post/terms.ts';
+import { postText, postTitle, SOCIAL_POST_STATUS_LABELS } from '../../domain/social-post/terms.ts';
 import { campaigns } from '../../projections/campaigns.ts';
 import { type SocialPostDocument, socialPosts } from '../../projections/social-posts.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -37,7 +33,7 @@ export const socialPostKind = recordKind({
   title: (post: SocialPostDocument) => postTitle(post),
   found: {
     detail: ({ platform, status }: SocialPostDocument) => [
-      SOCIAL_PLATFORM_LABELS[platform] ?? platform,
+      MARKETING_PLATFORM_LABELS[platform] ?? platform,
       SOCIAL_POST_STATUS_LABELS[status] ?? status,
     ],
   },

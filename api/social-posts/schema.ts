@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  SOCIAL_PLATFORM_LABELS,
-  SOCIAL_PLATFORMS,
-  SOCIAL_POST_LIMITS,
-  SOCIAL_POST_STATUS_LABELS,
-  SOCIAL_POST_STATUSES,
-} from '../../domain/social-post/terms.ts';
+import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../domain/campaign/terms.ts';
+import { SOCIAL_POST_LIMITS, SOCIAL_POST_STATUS_LABELS, SOCIAL_POST_STATUSES } from '../../domain/social-post/terms.ts';
 import {
   createBody,
   idOf,
@@ -28,7 +23,7 @@ const hashtag = requiredText('A hashtag', SOCIAL_POST_LIMITS.hashtag, 'A hashtag
 /** What a body may give for a post, and what the post shows. */
 export const socialPostFields = {
   campaignId: idOf('The campaign', 'The campaign that it belongs to; none for the company as a whole.'),
-  platform: requiredChoice('The platform', SOCIAL_PLATFORMS, 'Choose a platform.', SOCIAL_PLATFORM_LABELS),
+  platform: requiredChoice('The platform', MARKETING_PLATFORMS, 'Choose a platform.', MARKETING_PLATFORM_LABELS),
   content: required(
     requiredLines('The content', SOCIAL_POST_LIMITS.content, 'Write what is to be posted.').trim(),
     z.string(),
@@ -49,7 +44,7 @@ export const socialPostList = {
   where: { removed: null },
   filters: {
     status: oneOf('The status', SOCIAL_POST_STATUSES, 'status'),
-    platform: oneOf('The platform', SOCIAL_PLATFORMS, 'platform'),
+    platform: oneOf('The platform', MARKETING_PLATFORMS, 'platform'),
     campaignId: named('campaignId'),
     removed: removedOnes,
   },

@@ -17,7 +17,7 @@ export const CAMPAIGN_MOVES: Readonly<Record<CampaignStatus, readonly CampaignSt
   completed: ['active'],
 };
 
-/** Where posts of a campaign go (spec, staff console, section 3). */
+/** Where the company posts, also for a campaign (spec, staff console, section 3). */
 export const MARKETING_PLATFORMS = ['facebook', 'instagram', 'linkedin', 'twitter', 'tiktok'] as const;
 export type MarketingPlatform = (typeof MARKETING_PLATFORMS)[number];
 
@@ -25,7 +25,7 @@ export const MARKETING_PLATFORM_LABELS: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
-  twitter: 'Twitter',
+  twitter: 'X (Twitter)',
   tiktok: 'TikTok',
 } satisfies Record<MarketingPlatform, string>;
 

@@ -1,3 +1,4 @@
+import { MARKETING_PLATFORM_LABELS } from '../campaign/terms.ts';
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { type AttemptDue, type RecordOutcome, tryAgainAt } from '../kit/effect.ts';
@@ -14,7 +15,7 @@ import {
   type There,
 } from '../kit/presence.ts';
 import { type SocialPostDetails, type SocialPostEvent, socialPostDetails } from './events.ts';
-import { PLATFORM_LIMITS, postLength, SOCIAL_PLATFORM_LABELS, type SocialPostStatus } from './terms.ts';
+import { PLATFORM_LIMITS, postLength, type SocialPostStatus } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -183,7 +184,7 @@ function requireFits({ platform, ...post }: SocialPostDetails): void {
   const most = PLATFORM_LIMITS[platform] ?? 0;
   const length = postLength(post);
   if (length <= most) return;
-  const where = SOCIAL_PLATFORM_LABELS[platform] ?? platform;
+  const where = MARKETING_PLATFORM_LABELS[platform] ?? platform;
   const words = `${where} takes at most ${most} characters with the hashtags, and this post has ${length}.`;
   throw new Rejection('invalid', `${words} Shorten it.`, 'content');
 }

@@ -1,14 +1,4 @@
-/** Where the company posts. */
-export const SOCIAL_PLATFORMS = ['facebook', 'instagram', 'linkedin', 'twitter', 'tiktok'] as const;
-export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
-
-export const SOCIAL_PLATFORM_LABELS: Readonly<Record<string, string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  twitter: 'X (Twitter)',
-  tiktok: 'TikTok',
-} satisfies Record<SocialPlatform, string>;
+import type { MarketingPlatform } from '../campaign/terms.ts';
 
 /**
  * - `scheduled`: waiting for its time, or, once that has come, for whoever posts it.
@@ -40,7 +30,7 @@ export const PLATFORM_LIMITS: Readonly<Record<string, number>> = {
   linkedin: 3_000,
   twitter: 280,
   tiktok: 2_200,
-} satisfies Record<SocialPlatform, number>;
+} satisfies Record<MarketingPlatform, number>;
 
 /** What somebody posts: the content and, below it, the hashtags. */
 export function postText({ content, hashtags }: { content: string; hashtags: readonly string[] }): string {

@@ -1,10 +1,6 @@
 import type { SocialPostRecord } from '../../../api/social-posts/schema.ts';
-import {
-  postTitle,
-  SOCIAL_PLATFORM_LABELS,
-  SOCIAL_PLATFORMS,
-  SOCIAL_POST_LIMITS,
-} from '../../../domain/social-post/terms.ts';
+import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../../domain/campaign/terms.ts';
+import { postTitle, SOCIAL_POST_LIMITS } from '../../../domain/social-post/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
@@ -21,8 +17,8 @@ export const SOCIAL_POST_FIELDS: readonly Field[] = [
     label: 'Platform',
     kind: 'choice',
     required: true,
-    choices: SOCIAL_PLATFORMS,
-    labels: SOCIAL_PLATFORM_LABELS,
+    choices: MARKETING_PLATFORMS,
+    labels: MARKETING_PLATFORM_LABELS,
     placeholder: 'Choose a platform',
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_STATUSES } from '../../../domain/campaign/terms.ts';
-import { SOCIAL_PLATFORMS, SOCIAL_POST_STATUSES } from '../../../domain/social-post/terms.ts';
+import { CAMPAIGN_STATUSES, MARKETING_PLATFORMS } from '../../../domain/campaign/terms.ts';
+import { SOCIAL_POST_STATUSES } from '../../../domain/social-post/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { CAMPAIGN_SORTS, type CampaignFilter } from '../../entities/campaign/campaign.ts';
 import { SOCIAL_POST_SORTS, type SocialPostFilter } from '../../entities/social-post/social-post.ts';
@@ -23,7 +23,7 @@ export const marketingSearch = z.object({
   campaign: text,
   /** Posts of a status and on a platform. */
   postStatus: oneOf(SOCIAL_POST_STATUSES),
-  platform: oneOf(SOCIAL_PLATFORMS),
+  platform: oneOf(MARKETING_PLATFORMS),
   /** The open social post. */
   post: text,
 });

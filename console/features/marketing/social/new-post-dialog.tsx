@@ -1,5 +1,6 @@
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
-import { PLATFORM_LIMITS, postLength, SOCIAL_PLATFORM_LABELS } from '../../../../domain/social-post/terms.ts';
+import { MARKETING_PLATFORM_LABELS } from '../../../../domain/campaign/terms.ts';
+import { PLATFORM_LIMITS, postLength } from '../../../../domain/social-post/terms.ts';
 import { SOCIAL_POSTS_PATH } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
 import { NewRecordDialog } from '../../../records/edit/new-record-dialog.tsx';
@@ -29,7 +30,8 @@ function Length({ values: { platform = '', content = '', hashtags = '' } }: { va
   const length = postLength({ content, hashtags: parsed<string[]>(hashtags) ?? [] });
   return (
     <p className={length > most ? 'hw-form-error' : 'hw-muted'} role="status">
-      {length} of {most.toLocaleString('en-US')} characters that {SOCIAL_PLATFORM_LABELS[platform]} takes, with hashtags
+      {length} of {most.toLocaleString('en-US')} characters that {MARKETING_PLATFORM_LABELS[platform]} takes, with
+      hashtags
     </p>
   );
 }

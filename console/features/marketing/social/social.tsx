@@ -1,12 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
-import {
-  postTitle,
-  SOCIAL_PLATFORM_LABELS,
-  SOCIAL_PLATFORMS,
-  SOCIAL_POST_STATUS_LABELS,
-  SOCIAL_POST_STATUSES,
-} from '../../../../domain/social-post/terms.ts';
+import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../../../domain/campaign/terms.ts';
+import { postTitle, SOCIAL_POST_STATUS_LABELS, SOCIAL_POST_STATUSES } from '../../../../domain/social-post/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
 import { PostStatus } from '../../../entities/social-post/post-status.tsx';
@@ -30,7 +25,7 @@ const COLUMNS: readonly RecordColumn<SocialPostRecord>[] = [
     id: 'platform',
     header: 'Platform',
     stays: true,
-    value: ({ platform }) => SOCIAL_PLATFORM_LABELS[platform] ?? platform,
+    value: ({ platform }) => MARKETING_PLATFORM_LABELS[platform] ?? platform,
   },
   {
     id: 'scheduledDate',
@@ -84,7 +79,7 @@ export function Social({ account, search, onSearch }: PageProps<MarketingSearch>
             <Choice
               label="Platform"
               value={search.platform}
-              choices={labeled(SOCIAL_PLATFORMS, SOCIAL_PLATFORM_LABELS)}
+              choices={labeled(MARKETING_PLATFORMS, MARKETING_PLATFORM_LABELS)}
               none="All platforms"
               onChoice={(platform) => onSearch({ platform })}
             />
