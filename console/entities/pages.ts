@@ -197,14 +197,17 @@ interface Offered extends Pick<ConsolePage, 'own'> {
   needs: Need;
 }
 
-/** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
-export const ADDS: readonly (Offered & { path: string })[] = [
+/** What can be added from anywhere, worded like its page's button: the page, or its tab, opens its dialog at `?new=true`. */
+export const ADDS: readonly (Offered & { path: string; tab?: string })[] = [
   ...Object.values(KINDS).flatMap(({ opens, area, page }) =>
     page?.add === undefined
       ? []
       : [{ title: page.add, path: pathOf(opens), needs: `${area}:change`, own: page.addsOwn ?? false } as const],
   ),
   { title: 'Schedule Job', path: '/schedule', needs: 'jobs:change' },
+  { title: 'New Campaign', path: '/marketing', tab: 'campaigns', needs: 'marketing:change' },
+  { title: 'Schedule Post', path: '/marketing', tab: 'social', needs: 'marketing:change' },
+  { title: 'Add Review', path: '/marketing-automation', tab: 'reviews', needs: 'marketing:change' },
 ];
 
 /** Files that can be downloaded from anywhere, worded like the menu of their page. */

@@ -167,9 +167,9 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
       const act = { id: `act-${text.replaceAll(' ', '-')}`, group: 'This record', title: text } as const;
       return { ...act, heading: title, icon: <ArrowRight />, run };
     }),
-    ...ADDS.filter(isOffered).map(({ title, path }): Item => {
-      const run = () => void navigate({ to: path, search: { new: true } });
-      return { id: `add-${path}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
+    ...ADDS.filter(isOffered).map(({ title, path, tab }): Item => {
+      const run = () => void navigate({ to: path, search: { tab, new: true } });
+      return { id: `add-${title.replaceAll(' ', '-')}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
     }),
     ...DOWNLOADS.filter(isOffered).map(({ title, href }): Item => {
       const run = () => location.assign(href);
