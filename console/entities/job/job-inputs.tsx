@@ -10,7 +10,7 @@ import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
 import { WhichTime } from '../../ui/inputs/which-time.tsx';
 import { focusKey } from '../../ui/keyboard/focus.ts';
-import { formatFromTo } from '../../ui/values/format.ts';
+import { formatFromTo, formatMomentIn } from '../../ui/values/format.ts';
 import { instantAt, momentAt, wallAt } from '../../ui/values/wall-time.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
@@ -151,6 +151,11 @@ export function MomentInput({ id, label, value, describedBy, isInvalid, onChange
   );
 }
 
+/** What a `MomentInput` holds, by the company's clock. */
+export function formatMoment(value: unknown): string {
+  return formatMomentIn(String(value), companyZone());
+}
+
 interface Visit {
   start: string;
   end: string;
@@ -158,6 +163,10 @@ interface Visit {
 
 /** Visits, one per line, by the company's clock: a history shows a plan as the schedule does, wherever it is read. */
 export function formatVisits(value: unknown): string {
-  const zone = queryClient.getQueryData(settingsQuery.queryKey)?.timeZone;
-  return ((value ?? []) as Visit[]).map(({ start, end }) => formatFromTo(start, end, zone)).join('\n');
+  return ((value ?? []) as Visit[]).map(({ start, end }) => formatFromTo(start, end, companyZone())).join('\n');
+}
+
+/** Undefined until the settings are loaded. */
+function companyZone(): string | undefined {
+  return queryClient.getQueryData(settingsQuery.queryKey)?.timeZone;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
-import { formatDayIn, formatFromTo, formatTimeIn, formatWhich, formatZone } from '../../ui/values/format.ts';
+import { formatDayIn, formatFromTo, formatMomentIn, formatTimeIn, formatWhich } from '../../ui/values/format.ts';
 import { settingsQuery } from '../settings/settings.ts';
 import { jobTone, priorityTone } from '../tones.ts';
 import type { Visit } from './acts.ts';
@@ -21,20 +21,15 @@ export function useCompanyZone(): string | undefined {
   return useQuery(settingsQuery).data?.timeZone;
 }
 
-/** The day and time a job begins. */
+/** The day and time a job begins, or a post is published. */
 export function Begins({ at, zone }: { at: string; zone: string | undefined }) {
-  return (
-    <time dateTime={at}>
-      {formatDayIn(at, zone)}, {formatTimeIn(at, zone)}
-      {formatZone(at, zone)}
-    </time>
-  );
+  return <time dateTime={at}>{formatMomentIn(at, zone)}</time>;
 }
 
 /** Like `Begins`, where space is short: without the current year, and with the zone on hover. */
 export function BeginsShort({ at, zone }: { at: string; zone: string | undefined }) {
   return (
-    <time dateTime={at} title={`${formatDayIn(at, zone)}, ${formatTimeIn(at, zone)}${formatZone(at, zone)}`}>
+    <time dateTime={at} title={formatMomentIn(at, zone)}>
       {formatDayIn(at, zone).replace(`, ${new Date().getFullYear()}`, '')}, {formatTimeIn(at, zone)}
       {formatWhich(at, zone)}
     </time>

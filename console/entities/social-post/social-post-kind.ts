@@ -4,8 +4,7 @@ import { postTitle, SOCIAL_POST_LIMITS } from '../../../domain/social-post/terms
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
-import { formatInstant } from '../../ui/values/format.ts';
-import { MomentInput } from '../job/job-inputs.tsx';
+import { formatMoment, MomentInput } from '../job/job-inputs.tsx';
 import { CampaignInput } from './campaign-input.tsx';
 import { JobPhotoInput } from './job-photo-input.tsx';
 import { SOCIAL_POSTS, socialPostPath } from './social-post.ts';
@@ -27,7 +26,7 @@ export const SOCIAL_POST_FIELDS: readonly Field[] = [
     kind: 'text',
     required: true,
     control: MomentInput,
-    format: (value) => formatInstant(String(value)),
+    format: formatMoment,
     help: 'In the company’s time zone',
   },
   {

@@ -7,13 +7,13 @@ import { reviewFiguresQuery } from '../../entities/review/review.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { timeOffFiguresQuery } from '../../entities/time-off/time-off.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
-import { cleared } from '../../records/list/list-search.ts';
+import { cleared, inTab } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Analytics } from './analytics.tsx';
 import { Balances } from './balances.tsx';
-import { type HrSearch, type HrTab, hrSearch, inTab } from './hr-search.ts';
+import { type HrSearch, type HrTab, hrSearch } from './hr-search.ts';
 import { CREATE_REVIEW, Performance } from './performance.tsx';
 import { REQUEST_TIME_OFF, TimeOff } from './time-off.tsx';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { timeOffList } from '../../../api/hr/schema.ts';
 import { TIME_OFF_STATUSES } from '../../../domain/time-off/terms.ts';
-import type { PageProps } from '../../entities/account/session.ts';
 import { REVIEW_SORTS, type ReviewFilter } from '../../entities/review/review.ts';
 import type { TimeOffFilter } from '../../entities/time-off/time-off.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
@@ -36,17 +35,6 @@ export const hrSearch = z.object({
   deny: text,
 });
 export type HrSearch = z.output<typeof hrSearch>;
-
-/** A list in a tab of the page: what it calls `tab`, the one of its drawer, is `part` in the URL. */
-export function inTab({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onSearch'>) {
-  return {
-    search: { ...search, tab: search.part },
-    onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace') {
-      const { tab, ...others } = change;
-      onSearch('tab' in change ? { ...others, part: tab as HrSearch['part'] } : others, how);
-    },
-  };
-}
 
 /** The URL parameters that filter and sort the list of requests. */
 export function timeOffFilterOf({ q, status, from, to, removed, sort }: HrSearch): TimeOffFilter {

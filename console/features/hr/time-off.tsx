@@ -21,7 +21,7 @@ import {
 } from '../../entities/time-off/time-off.ts';
 import { DecideButtons, TimeOffStatus } from '../../entities/time-off/time-off-acts.tsx';
 import { timeOffKind } from '../../entities/time-off/time-off-kind.ts';
-import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { cleared, inTab, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect, RestoreButton } from '../../records/list/removed.tsx';
@@ -30,7 +30,7 @@ import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import { Failure, Nothing } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
-import { type HrSearch, inTab, TIME_OFF_SORTS, timeOffFilterOf } from './hr-search.ts';
+import { type HrSearch, TIME_OFF_SORTS, timeOffFilterOf } from './hr-search.ts';
 import { TimeOffDrawer } from './time-off-drawer.tsx';
 
 const MORE_KEYS = ['from', 'to', 'removed'];

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATUSES, MARKETING_PLATFORMS } from '../../../domain/campaign/terms.ts';
 import { SOCIAL_POST_STATUSES } from '../../../domain/social-post/terms.ts';
-import type { PageProps } from '../../entities/account/session.ts';
 import { CAMPAIGN_SORTS, type CampaignFilter } from '../../entities/campaign/campaign.ts';
 import { SOCIAL_POST_SORTS, type SocialPostFilter } from '../../entities/social-post/social-post.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
@@ -38,15 +37,4 @@ export function campaignFilterOf({ q, status, removed, sort }: MarketingSearch):
 /** Those of the social posts. */
 export function postFilterOf({ q, postStatus, platform, removed, sort }: MarketingSearch): SocialPostFilter {
   return { search: q, status: postStatus, platform, removed, sort };
-}
-
-/** A list in a tab of the page: what it calls `tab`, the one of its drawer, is `part` in the URL. */
-export function inTab({ search, onSearch }: Pick<PageProps<MarketingSearch>, 'search' | 'onSearch'>) {
-  return {
-    search: { ...search, tab: search.part },
-    onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace') {
-      const { tab, ...others } = change;
-      onSearch('tab' in change ? { ...others, part: tab as MarketingSearch['part'] } : others, how);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isFound } from '../../../domain/kit/search-text.ts';
-import { flag, oneOf, text } from '../../ui/search.ts';
+import { flag, type OnSearch, oneOf, text } from '../../ui/search.ts';
 
 /** The URL parameters of every list page; filters and the open record add their own. */
 export const listSearch = {
@@ -34,6 +34,25 @@ export function sortBy<const Sorts extends readonly string[]>(sorts: Sorts) {
 }
 
 export type ListSearch = z.output<z.ZodMiniObject<typeof listSearch>>;
+
+/**
+ * A list in a tab of a page: what it calls `tab`, the one of its drawer, is `part` in the URL, whose `tab` is the page's.
+ */
+export function inTab<Search extends { part?: DrawerTab | undefined }>({
+  search,
+  onSearch,
+}: {
+  search: Search;
+  onSearch: OnSearch<Search>;
+}) {
+  return {
+    search: { ...search, tab: search.part },
+    onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace') {
+      const { tab, ...others } = change;
+      onSearch(('tab' in change ? { ...others, part: tab } : others) as Partial<Search>, how);
+    },
+  };
+}
 
 /** Of the open record's drawer. */
 export type DrawerTab = NonNullable<ListSearch['tab']>;

@@ -83,6 +83,11 @@ export function formatTimeIn(instant: string, timeZone: string | undefined): str
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
 }
 
+/** `Mon, Jun 15, 2026, 8:00 AM` by the wall clock of a zone, which is named where it is not the browser's. */
+export function formatMomentIn(instant: string, timeZone: string | undefined): string {
+  return `${formatDayIn(instant, timeZone)}, ${formatTimeIn(instant, timeZone)}${formatZone(instant, timeZone)}`;
+}
+
 /** The name of a zone at an instant, if it is not the browser's, or its clock shows that time twice: ` EDT`; otherwise ''. */
 export function formatZone(instant: string, timeZone: string | undefined): string {
   const isOurs = timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone;

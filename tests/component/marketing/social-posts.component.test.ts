@@ -33,6 +33,27 @@ describe('the social posts of the page of marketing', () => {
     expect(body).toMatchObject([{ platform: 'twitter', hashtags: ['#Oak'], status: 'scheduled' }]);
   });
 
+  test('A post is also written from the command palette', async () => {
+    const page = await heartwood.open('/leads');
+    await page.screen.findByRole('button', { name: 'Add Lead' });
+    await page.user.keyboard('{Control>}k{/Control}');
+    await page.user.type(await page.screen.findByRole('combobox', { name: 'Find, go to or add' }), 'schedule post');
+    await page.click('option', 'Schedule Post');
+    await page.part('dialog', 'Schedule Post');
+  });
+
+  test('When a post is published is said by the clock of the company, wherever it is read', async () => {
+    const { body: settings } = await owner.get('/api/settings').then(expectStatus(200));
+    await owner.patch('/api/settings', { timeZone: 'Pacific/Kiritimati' }).then(expectStatus(200));
+    const year = new Date().getFullYear() + 1;
+    const post = { platform: 'facebook', content: 'Storm season.', scheduledDate: `${year}-06-30T22:30:00Z` };
+    const { id } = (await owner.post(PATH, post).then(expectStatus(201))).body;
+    const page = await heartwood.open(`/marketing?tab=social&post=${id}`);
+    await (await page.part('dialog', 'Storm season.')).see(/Jul 1, \d{4}, 12:30 PM/);
+    await page.screen.findByTitle(/Jul 1, \d{4}, 12:30 PM/);
+    await owner.patch('/api/settings', { timeZone: settings.timeZone }).then(expectStatus(200));
+  });
+
   test('A post that is due waits for a person, who says that it is posted and takes it back', async () => {
     const post = { platform: 'facebook', content: 'Stumps ground.', scheduledDate: new Date().toISOString() };
     const { id } = (await owner.post(PATH, post).then(expectStatus(201))).body;

@@ -17,7 +17,7 @@ import {
 } from '../../../entities/customer-review/customer-review.ts';
 import { customerReviewKind } from '../../../entities/customer-review/customer-review-kind.ts';
 import { ratingTone, sentimentTone } from '../../../entities/tones.ts';
-import { cleared, isFiltered } from '../../../records/list/list-search.ts';
+import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -81,8 +81,7 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
   return (
     <>
       <RecordListPage
-        search={{ ...search, tab: search.part }}
-        onSearch={(change, how) => onSearch(asPart(change), how)}
+        {...inTab({ search, onSearch })}
         canChange={canChange}
         canExport={may(account.role, 'exports:read')}
         kind={customerReviewKind}
@@ -146,10 +145,4 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
       {isImporting && <ImportReviewsDialog onClose={() => setImporting(false)} />}
     </>
   );
-}
-
-/** What a list calls `tab` is `part` in the URL: the page has tabs of its own. */
-function asPart(change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { tab, ...others } = change;
-  return 'tab' in change ? { ...others, part: tab } : others;
 }

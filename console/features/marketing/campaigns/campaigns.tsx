@@ -12,7 +12,7 @@ import {
 import { campaignKind } from '../../../entities/campaign/campaign-kind.tsx';
 import { NewCampaignDialog } from '../../../entities/campaign/new-campaign-dialog.tsx';
 import { campaignTone } from '../../../entities/tones.ts';
-import { cleared, isFiltered } from '../../../records/list/list-search.ts';
+import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -21,7 +21,7 @@ import { Failure } from '../../../ui/status/data-area.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { Day } from '../../../ui/values/day.tsx';
 import { formatMoney } from '../../../ui/values/format.ts';
-import { campaignFilterOf, inTab, type MarketingSearch } from '../marketing-search.ts';
+import { campaignFilterOf, type MarketingSearch } from '../marketing-search.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { CampaignDrawer } from './campaign-drawer.tsx';
 

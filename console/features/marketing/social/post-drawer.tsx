@@ -1,13 +1,13 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
+import { Begins, useCompanyZone } from '../../../entities/job/job-tags.tsx';
 import { PostStatus } from '../../../entities/social-post/post-status.tsx';
 import { socialPostQuery, waitsForPerson } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
 import type { OpenRecord } from '../../../records/list/list-page.tsx';
 import { RemoveButton } from '../../../records/list/removed.tsx';
 import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
-import { Instant } from '../../../ui/values/day.tsx';
 import { copyForPosting, usePostActs } from './use-post-acts.ts';
 
 /** A published post stays as it was. */
@@ -77,11 +77,12 @@ function Acts({ post }: { post: SocialPostRecord }) {
 
 /** What became of it, and why. */
 function State({ post }: { post: SocialPostRecord }) {
+  const zone = useCompanyZone();
   const { status, isUncertain, isMarked, isByHand, reason, publishedAt, dueAt, scheduledDate } = post;
   if (status === 'published' && publishedAt !== null) {
     return (
       <Callout compact className="hw-drawer-section" intent="success" icon={null}>
-        {isMarked ? 'Posted by hand on' : 'Published on'} <Instant iso={publishedAt} />
+        {isMarked ? 'Posted by hand on' : 'Published on'} <Begins at={publishedAt} zone={zone} />
       </Callout>
     );
   }
@@ -111,7 +112,7 @@ function State({ post }: { post: SocialPostRecord }) {
           It was not taken.{' '}
           {dueAt && (
             <>
-              Next try at <Instant iso={dueAt} />
+              Next try at <Begins at={dueAt} zone={zone} />
             </>
           )}
         </p>

@@ -1,25 +1,26 @@
 import { Button } from '@blueprintjs/core';
+import { useMemo } from 'react';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
 import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../../../domain/campaign/terms.ts';
 import { postTitle, SOCIAL_POST_STATUS_LABELS, SOCIAL_POST_STATUSES } from '../../../../domain/social-post/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
+import { BeginsShort, useCompanyZone } from '../../../entities/job/job-tags.tsx';
 import { PostStatus } from '../../../entities/social-post/post-status.tsx';
 import { SOCIAL_POST_SORTS, socialPostsCall, socialPostsQuery } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
-import { cleared, isFiltered } from '../../../records/list/list-search.ts';
+import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
 import { MoreFilters } from '../../../ui/inputs/more-filters.tsx';
 import { Failure } from '../../../ui/status/data-area.tsx';
-import { Instant } from '../../../ui/values/day.tsx';
-import { inTab, type MarketingSearch, postFilterOf } from '../marketing-search.ts';
+import { type MarketingSearch, postFilterOf } from '../marketing-search.ts';
 import { NewPostDialog } from './new-post-dialog.tsx';
 import { PostDrawer } from './post-drawer.tsx';
 
-const COLUMNS: readonly RecordColumn<SocialPostRecord>[] = [
+const columnsIn = (zone: string | undefined): readonly RecordColumn<SocialPostRecord>[] => [
   { id: 'content', header: 'Content', value: postTitle, widest: 420 },
   {
     id: 'platform',
@@ -32,7 +33,7 @@ const COLUMNS: readonly RecordColumn<SocialPostRecord>[] = [
     header: 'Scheduled',
     stays: true,
     value: ({ scheduledDate }) => scheduledDate,
-    cell: ({ scheduledDate }) => <Instant iso={scheduledDate} />,
+    cell: ({ scheduledDate }) => <BeginsShort at={scheduledDate} zone={zone} />,
   },
   {
     id: 'status',
@@ -54,6 +55,8 @@ export const SCHEDULE_POST = 'Schedule Post';
 export function Social({ account, search, onSearch }: PageProps<MarketingSearch>) {
   const call = socialPostsCall(postFilterOf(search));
   const list = usePagedList(socialPostsQuery(call), call, SOCIAL_POST_SORTS);
+  const zone = useCompanyZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
   return (
     <RecordListPage
       {...inTab({ search, onSearch })}
@@ -63,7 +66,7 @@ export function Social({ account, search, onSearch }: PageProps<MarketingSearch>
       plural="social posts"
       param="post"
       list={list}
-      columns={COLUMNS}
+      columns={columns}
       placeholder="Search posts..."
       filterKeys={FILTER_KEYS}
       filters={
