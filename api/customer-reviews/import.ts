@@ -7,6 +7,7 @@ import { customerReviews } from '../../projections/customer-reviews.ts';
 import { allOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
+import { writerOf } from './record.ts';
 import { createCustomerReviewBody } from './schema.ts';
 
 /** The columns of a file, by what may stand above each. */
@@ -58,6 +59,8 @@ function placesOf({ cells }: CsvRow): ReadonlyMap<string, number> {
 /** A review, or what is wrong with its row. */
 function reviewIn({ line, cells }: CsvRow, places: ReadonlyMap<string, number>, today: string) {
   const cell = (name: string) => cells[places.get(name) ?? -1]?.trim() ?? '';
+  const missing = MUST_HAVE.find((name) => cell(name) === '');
+  if (missing !== undefined) return `Line ${line}: there is no ${COLUMNS[missing]?.[0]}.`;
   const platform = platformNamed(cell('platform'));
   if (platform === undefined) return `Line ${line}: “${cell('platform')}” is no platform.`;
   const body = createCustomerReviewBody.safeParse({
@@ -86,29 +89,38 @@ function refused(messages: readonly string[]): HttpError {
   return new HttpError(400, { message: `${messages[0]}${more} Nothing was imported.`, code: 'invalid', issues });
 }
 
+interface NewReview {
+  id: string;
+  index: number;
+  details: CustomerReviewDetails;
+}
+
 /**
- * Those that are not there yet, removed ones included; the same twice in a file counts once. Each has its place in the
- * file, so that a repeat gives it the same id.
+ * Those that are not there yet, removed ones included; the same twice in a file counts once.
+ * @param idAt the id of what the request makes of a place in the file: a repeat adds the same, so that it is told the same
  * @throws what the read models throw
  */
 export async function newOnes(
   { readModels }: ApiContext,
   reviews: readonly CustomerReviewDetails[],
-): Promise<{ index: number; details: CustomerReviewDetails }[]> {
+  idAt: (index: number) => string,
+): Promise<NewReview[]> {
   const models = readModels.current();
+  const added = reviews.map((details, index) => ({ id: idAt(index), index, details }));
+  const own = new Set(added.map(({ id }) => id));
   const known = new Set<string>();
   const asked = new Map(
     reviews.map(({ platform, reviewedOn }) => [`${platform} ${reviewedOn}`, { platform, reviewedOn }]),
   );
   for (const where of asked.values()) {
     const order = { field: 'reviewedOn', direction: 'asc' } as const;
-    for (const each of await allOf(models, customerReviews.collection, { where, order })) known.add(keyOf(each));
+    for (const each of await allOf(models, customerReviews.collection, { where, order })) {
+      if (!own.has(each.id)) known.add(keyOf({ ...each, customerName: writerOf(each) }));
+    }
   }
-  return reviews.flatMap((details, index) => {
+  return added.filter(({ details }) => {
     const key = keyOf(details);
-    if (known.has(key)) return [];
-    known.add(key);
-    return [{ index, details }];
+    return !known.has(key) && known.add(key);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CustomerReviewCommand } from '../../domain/customer-review/customer-review.ts';
+import { CUSTOMER_REVIEW_LIMITS } from '../../domain/customer-review/terms.ts';
 import { awaitMinPosition, waitAndTell } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { customerReviews } from '../../projections/customer-reviews.ts';
@@ -28,6 +29,8 @@ import {
 } from './schema.ts';
 
 const PATH = '/api/marketing/reviews';
+/** A file of so many characters, of whatever script, as JSON. */
+const IMPORT_LIMIT_BYTES = 4 * CUSTOMER_REVIEW_LIMITS.file;
 
 /** What customers wrote about the company, here and elsewhere, and what it answered. */
 export function customerReviewRoutes(app: App, context: ApiContext): void {
@@ -108,6 +111,7 @@ export function customerReviewRoutes(app: App, context: ApiContext): void {
     `${PATH}/import`,
     {
       config: { access: 'marketing:change' },
+      bodyLimit: IMPORT_LIMIT_BYTES,
       schema: {
         tags: ['Marketing'],
         description:
@@ -121,12 +125,11 @@ export function customerReviewRoutes(app: App, context: ApiContext): void {
       const today = await companyToday(context);
       const found = reviewsIn(request.body.csv, today);
       return context.turns.run('import reviews', async () => {
-        const added = await newOnes(context, found);
+        const added = await newOnes(context, found, (index) => newId(request, `row ${index}`));
         const { actor, commandId, body } = senderOf(request);
         const now = isoNow(context.clock);
         let position: string | undefined;
-        for (const { index, details } of added) {
-          const id = newId(request, `row ${index}`);
+        for (const { id, index, details } of added) {
           const command = { type: 'ImportCustomerReview', customerId: null, details, today, now } as const;
           const sender = { actor, commandId: newId(request, `command ${index}`), body, correlationId: commandId };
           const outcome = await context.commands.handle(customerReviewKind.decider, id, [command], {

@@ -118,7 +118,7 @@ export const importReviewsBody = z.object({
   csv: z
     .string('Choose a CSV file.')
     .min(1, 'Choose a CSV file.')
-    .max(2_000_000, 'The file is too large: split it.')
+    .max(CUSTOMER_REVIEW_LIMITS.file, 'The file is too large: split it.')
     .describe('A file with the columns customer, platform, rating, review and date, in any order.'),
 });
 

@@ -41,5 +41,11 @@ export const SENTIMENT_LABELS: Readonly<Record<string, string>> = {
   negative: 'Negative',
 } satisfies Record<Sentiment, string>;
 
-/** The longest texts, in characters, and the most reviews of one import. */
-export const CUSTOMER_REVIEW_LIMITS = { name: 200, reviewText: 5_000, responseText: 4_000, rows: 500 } as const;
+/** The longest texts, in characters, a file that is imported among them, and the most reviews of one. */
+export const CUSTOMER_REVIEW_LIMITS = {
+  name: 200,
+  reviewText: 5_000,
+  responseText: 4_000,
+  file: 2_000_000,
+  rows: 500,
+} as const;

@@ -45,4 +45,21 @@ describe('customer reviews', () => {
     await drawer.see('We are sorry');
     expect((await owner.get(`/api/marketing/reviews/${id}`)).body).toMatchObject({ responseText: 'We are sorry' });
   });
+
+  test('A file as Excel writes it on Windows is imported, and one that can no longer be read says so', async () => {
+    const page = await heartwood.open(PATH);
+    await page.click('button', 'Import CSV…');
+    const dialog = await page.part('dialog', 'Import Reviews');
+    const csv = Buffer.from('Name,Site,Stars,Date\nRené Tilleul,Yelp,4,2026-06-01', 'latin1');
+    const file = new page.window.File([csv], 'reviews.csv', { type: 'text/csv' });
+    const gone = new page.window.File([csv], 'gone.csv', { type: 'text/csv' });
+    gone.arrayBuffer = async () => Promise.reject(new Error('It was changed since.'));
+    await page.user.upload(await dialog.screen.findByLabelText('File'), gone);
+    await dialog.click('button', 'Import');
+    await dialog.see('This file cannot be read. If it was changed since, choose it again.');
+    await page.user.upload(await dialog.screen.findByLabelText('File'), file);
+    await dialog.click('button', 'Import');
+    await (await page.toast('Reviews Imported')).see('1 added.');
+    await page.see('René Tilleul');
+  });
 });

@@ -97,6 +97,32 @@ describe('customer reviews', () => {
     expect(await load('Date,Name\r\n2026-05-01,Cy')).toMatchObject({ status: 400 });
   });
 
+  test('A file may be large, and separated as Excel does elsewhere; a repeat of its request is told what it added', async () => {
+    const rows = Array.from(
+      { length: 100 },
+      (_, row) => `2026-04-01;Row ${row};4;Yelp;"${'Tidy, and kind. '.repeat(200)}"`,
+    );
+    const csv = ['Date;Name;Stars;Site;Review', ...rows].join('\n');
+    const send = (key: string) => owner.post(`${PATH}/import`, { csv }, { 'idempotency-key': key });
+    for (const key of ['first-of-reviews', 'first-of-reviews']) {
+      expect((await send(key).then(expectStatus(200))).body).toEqual({ added: 100, known: 0 });
+    }
+    expect((await send('second-of-reviews').then(expectStatus(200))).body).toEqual({ added: 0, known: 100 });
+    expect(await owner.post(`${PATH}/import`, { csv: 'Date,Name,Stars,Site\n,Cy,5,Yelp' })).toMatchObject({
+      body: { message: 'Line 2: there is no date. Nothing was imported.' },
+    });
+  });
+
+  test('A review of a customer that was entered by hand is not imported again', async () => {
+    const { id: customerId } = (await owner.post('/api/customers', { firstName: 'Lin', lastName: 'Den' })).body;
+    const by = { customer: undefined, customerId, reviewedOn: '2026-03-01' };
+    const { headers } = await add(by).then(expectStatus(201));
+    const csv = 'Date,Name,Stars,Site,Review\n2026-03-01,Lin Den,5,Google,Great';
+    const seen = { 'x-min-position': headers.get('x-position') ?? '' };
+    await owner.get(PATH, seen).then(expectStatus(200));
+    expect((await owner.post(`${PATH}/import`, { csv })).body).toEqual({ added: 0, known: 1 });
+  });
+
   test('Who wrote a review and is no customer is erased by their name', async () => {
     const { id } = (await add({ customer: 'Zelkova Fir' }).then(expectStatus(201))).body;
     expect(await owner.post(`${PATH}/${id}/erase`, { confirm: 'Zelkova' })).toMatchObject({ status: 400 });

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/status/toaster.tsx';
 export function ImportReviewsDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const load = useCommand<string, ImportedReviews>({
     command: (csv) => ({ method: 'POST', path: `${CUSTOMER_REVIEWS_PATH}/import`, body: { csv } }),
     collections: CUSTOMER_REVIEWS,
@@ -21,6 +22,9 @@ export function ImportReviewsDialog({ onClose }: { onClose(): void }) {
       onClose();
     },
   });
+  const wrong = isUnreadable
+    ? 'This file cannot be read. If it was changed since, choose it again.'
+    : load.error?.message;
   return (
     <Dialog isOpen onClose={onClose} title="Import Reviews" className="hw-dialog" canOutsideClickClose={false}>
       <DialogBody>
@@ -33,12 +37,15 @@ export function ImportReviewsDialog({ onClose }: { onClose(): void }) {
             id={id}
             type="file"
             accept=".csv,text/csv"
-            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0] ?? null);
+              setUnreadable(false);
+            }}
           />
         </FormGroup>
-        {load.error && (
+        {wrong && (
           <Callout compact intent="danger" role="alert">
-            {load.error.message}
+            {wrong}
           </Callout>
         )}
       </DialogBody>
@@ -50,11 +57,23 @@ export function ImportReviewsDialog({ onClose }: { onClose(): void }) {
               intent="primary"
               text="Import"
               disabled={file === null || load.isPending}
-              onClick={() => void file?.text().then((csv) => load.mutate(csv))}
+              onClick={() => {
+                if (file) void textOf(file).then(load.mutate, () => setUnreadable(true));
+              }}
             />
           </>
         }
       />
     </Dialog>
   );
+}
+
+/** What is not UTF-8 is what Excel writes on Windows. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

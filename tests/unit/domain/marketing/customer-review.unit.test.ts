@@ -88,6 +88,13 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
+  test('A CSV file may be separated by semicolons or tabs, and have a cell as long as a file may be', () => {
+    expect(csvRows('a;b\nx, y;1')).toMatchObject([{ cells: ['a', 'b'] }, { cells: ['x, y', '1'] }]);
+    expect(csvRows('a\tb\nx\t"1\t2"')).toMatchObject([{ cells: ['a', 'b'] }, { cells: ['x', '1\t2'] }]);
+    const long = 'x""'.repeat(600_000);
+    expect(csvRows(`a,b\n"${long}",1`)[1]?.cells[0]).toHaveLength(1_200_000);
+  });
+
   test('A CSV file with a quote that is not closed says on which line', () => {
     expect(() => csvRows('a,b\n"x,1\n2')).toThrow('Line 2: a quote is in the wrong place, or is not closed.');
   });
