@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addSignedIn } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
+import { upload } from '../../support/requests/upload.ts';
+import { samplePhoto } from '../../support/samples/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 
 const PATH = '/api/marketing/social-posts';
@@ -168,15 +170,15 @@ describe('the publisher', () => {
   }
 
   /** A real server that takes what is published. @param answer its status, or null to break off without one */
-  async function withPublisher(answer: (came: Came) => number | null, clock = Date.now) {
+  async function withPublisher(answer: (came: Came) => number | null | Promise<number>, clock = Date.now) {
     const all: Came[] = [];
     const http: HttpServer = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
+      request.on('end', async () => {
         const came = { headers: request.headers, body: Buffer.concat(parts).toString() };
         all.push(came);
-        const status = answer(came);
+        const status = await answer(came);
         if (status === null) response.destroy();
         else response.writeHead(status).end('Said so.');
       });
@@ -217,6 +219,26 @@ describe('the publisher', () => {
       type: 'social_post.publish',
       data: { id, platform: 'facebook', hashtags: ['#TreeCare', '#Oak'], pictureUrl: null },
     });
+  });
+
+  test('A picture goes out as an address that is open from then on, until its photo is removed', async () => {
+    let seen: { status: number; type: string | null } | undefined;
+    const { client, schedule, until } = await withPublisher(async ({ body }) => {
+      const { pictureUrl } = JSON.parse(body).data;
+      const { status, headers } = await fetch(pictureUrl);
+      seen = { status, type: headers.get('content-type') };
+      return 200;
+    });
+    const { body: job } = await client.post('/api/jobs', { title: 'Oak', address: '3 Elm St' }).then(expectStatus(201));
+    const photo = await upload(client, `job/${job.id}`, await samplePhoto()).then(expectStatus(201));
+    const later = await schedule({ photoId: photo.body.id, scheduledDate: soon() });
+    const { id } = await schedule({ photoId: photo.body.id });
+    await until(id, 'published');
+    expect(seen).toEqual({ status: 200, type: 'image/webp' });
+    const pictureOf = (post: string) => client.get(`/api/public/social-posts/${post}/picture`);
+    expect((await pictureOf(later.id)).status).toBe(404);
+    await client.delete(`/api/photos/${photo.body.id}`).then(expectStatus(204));
+    await expect.poll(async () => (await pictureOf(id)).status).toBe(404);
   });
 
   test('A refusal fails with its reason, and the post is published again by hand', async () => {
