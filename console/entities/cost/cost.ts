@@ -4,6 +4,7 @@ import type { CostRecord, costFigures } from '../../../api/costs/schema.ts';
 import { COST_CATEGORY_LABELS } from '../../../domain/cost/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 
 /** A change to a cost makes these stale: a job includes its cost so far. */
 export const COSTS_AND_JOBS = ['costs', 'jobs'] as const;
@@ -66,7 +67,7 @@ type Named = Pick<CostRecord, 'description' | 'category' | 'source' | 'personNam
 
 /** A cost's display name: what it was for, as far as recorded. */
 export function costName({ description, category, source, personName, erased }: Named): string {
-  if (erased) return '[erased]';
+  if (erased) return ERASED;
   if (source === 'hours') return personName === null ? 'Labor' : `Labor: ${personName}`;
   if (description !== null) return description;
   return source === 'maintenance' ? 'Maintenance' : (COST_CATEGORY_LABELS[category] ?? category);

@@ -3,6 +3,7 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { wordsFound } from '../../../domain/kit/search-text.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 
 export interface CustomerFilter {
   search: string;
@@ -57,7 +58,7 @@ export function customerName({
   lastName,
   erased,
 }: Pick<CustomerRecord, 'firstName' | 'lastName' | 'erased'>): string {
-  if (erased) return '[erased]';
+  if (erased) return ERASED;
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed customer';
 }
 

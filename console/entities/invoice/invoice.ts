@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { InvoiceLink, InvoiceRecord, invoiceFigures, PaymentRecord } from '../../../api/invoices/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 import { readWith } from '../account/rights.ts';
 
 /** A change to an invoice makes these stale: it may be deducted elsewhere, and a surplus is credit of the customer. */
@@ -96,5 +97,5 @@ export function invoiceName({
   customer,
   erased,
 }: Pick<InvoiceRecord, 'invoiceNumber' | 'customer' | 'erased'>): string {
-  return [invoiceNumber ?? 'Invoice', erased ? '[erased]' : customer].filter(Boolean).join(', ');
+  return [invoiceNumber ?? 'Invoice', erased ? ERASED : customer].filter(Boolean).join(', ');
 }

@@ -4,6 +4,7 @@ import { kept } from '../../data/device/kept.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import type { AlsoShown } from '../../photos/get-photos.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
 /** The collection of jobs. */
@@ -101,7 +102,7 @@ export function jobName({
   jobNumber,
   erased,
 }: Pick<JobRecord, 'customerName' | 'title' | 'jobNumber' | 'erased'>): string {
-  if (erased) return '[erased]';
+  if (erased) return ERASED;
   return customerName ?? title ?? jobNumber ?? 'Job';
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Day } from '../../ui/values/day.tsx';
+import { ERASED } from '../../ui/values/erased.ts';
 import { type MailsAbout, MOST_MAILS, newestMailsQuery } from './mail.ts';
 import { MailStatusTag } from './mail-status.tsx';
 import { PassOn } from './pass-on.tsx';
@@ -36,7 +37,7 @@ export function MailSection({ about }: MailsProps) {
               </Link>{' '}
               <MailStatusTag mail={mail} />{' '}
               <span className="hw-muted">
-                {`to ${mail.to ?? '[erased]'} · `}
+                {`to ${mail.to ?? ERASED} · `}
                 <Day iso={mail.since} />
               </span>
             </span>
@@ -59,7 +60,7 @@ export function UnsentMails({ about, canChange }: MailsProps & { canChange: bool
           <p>
             <strong>{`${MAIL_STATUS_LABELS[mail.status as MailStatus]}: ${mail.reason ?? 'nobody knows why'}`}</strong>{' '}
             <Link to="/outbox" search={{ ...about, mail: mail.id }} className="hw-in-text">
-              {mail.subject ?? 'Email'} to {mail.to ?? '[erased]'}
+              {mail.subject ?? 'Email'} to {mail.to ?? ERASED}
             </Link>
           </p>
           {mail.status === 'failed' && canChange && mail.kind !== 'office_note' && <PassOn id={mail.id} />}

@@ -23,6 +23,18 @@ export function personQuery(id: string) {
   });
 }
 
+/** The collections that hold data about somebody who works here, or has an account. */
+export const HOLDING_PERSON = [
+  'people',
+  'staff',
+  'users',
+  'pay',
+  'time_off',
+  'timesheets',
+  'performance_reviews',
+  'equipment',
+] as const;
+
 /** A person's display name. */
 export function personName({
   firstName,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QuoteFigures, QuoteLink, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 
 /** The collection of quotes. */
 export const QUOTES = ['quotes'] as const;
@@ -63,6 +64,6 @@ export function quoteName({
   quoteNumber,
   erased,
 }: Pick<QuoteRecord, 'customerName' | 'quoteNumber' | 'erased'>): string {
-  if (erased) return '[erased]';
+  if (erased) return ERASED;
   return customerName ?? quoteNumber ?? 'Quote';
 }

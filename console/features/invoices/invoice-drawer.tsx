@@ -16,6 +16,7 @@ import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { knownCents } from '../../ui/values/amount.ts';
+import { ERASED } from '../../ui/values/erased.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { EmailInvoiceDialog } from './email-invoice.tsx';
 import { CancelInvoiceDialog } from './invoice-dialogs.tsx';
@@ -121,7 +122,7 @@ function Amounts({ invoice }: { invoice: InvoiceRecord }) {
   return (
     <>
       <p className="hw-job-line">
-        <Link to={customerPage(customerId)}>{erased ? '[erased]' : (customer ?? 'Customer')}</Link>
+        <Link to={customerPage(customerId)}>{erased ? ERASED : (customer ?? 'Customer')}</Link>
         {jobId && <Link to={jobPage(jobId)}>Job</Link>}
         {quoteId && (
           <Link to="/quotes/$id" params={{ id: quoteId }}>
@@ -178,7 +179,7 @@ function Lines({
         {lines.map(({ id, description, quantity, unitPrice, amount }) => (
           <li key={id}>
             <span>
-              {description ?? '[erased]'}
+              {description ?? ERASED}
               {quantity !== 1 && (
                 <span className="hw-muted">
                   {' '}

@@ -17,6 +17,7 @@ import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
+import { ERASED } from '../../ui/values/erased.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { useSendInvoices } from './email-invoice.tsx';
 import { GenerateInvoiceDialog } from './generate-invoice-dialog.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
     id: 'customer',
     header: 'Customer',
     stays: true,
-    value: ({ customer, erased }) => (erased ? '[erased]' : customer),
+    value: ({ customer, erased }) => (erased ? ERASED : customer),
   },
   { id: 'job', header: 'Job', value: ({ job }) => job, widest: 320 },
   {

@@ -14,6 +14,7 @@ import { useDraft } from '../../records/edit/use-draft.ts';
 import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Instant } from '../../ui/values/day.tsx';
+import { ERASED } from '../../ui/values/erased.ts';
 
 interface JobNotesProps {
   job: JobRecord;
@@ -39,7 +40,7 @@ export function JobNotes({ job, account, canChange }: JobNotesProps) {
       <ul className="hw-job-notes">
         {job.notes.toReversed().map(({ id, note, addedBy, addedAt }) => (
           <li key={id}>
-            <p className="hw-job-text">{note ?? '[erased]'}</p>
+            <p className="hw-job-text">{note ?? ERASED}</p>
             <p className="hw-muted">
               {writer(addedBy)} · <Instant iso={addedAt} />
               {waiting.some((each) => each.id === id) && (isCutOff ? ' · Waiting for signal' : ' · Sending…')}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import type { ErasedStaff, StaffRecord } from '../../../api/staff/schema.ts';
 import { ERASED_PERSON } from '../../../domain/staff/terms.ts';
-import { personName } from '../../entities/person/person.ts';
+import { HOLDING_PERSON, personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { EraseDialog } from '../../records/acts/erase-dialog.tsx';
 
@@ -11,18 +11,6 @@ interface ErasePersonProps {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
 }
-
-/** Other collections that hold data about somebody who works here. */
-const HOLDING_THEM = [
-  ...personKind.collections,
-  'staff',
-  'users',
-  'pay',
-  'time_off',
-  'timesheets',
-  'performance_reviews',
-  'equipment',
-];
 
 /** For the owner. It cannot be undone, so it is kept apart from the other buttons, and stays open until it has shown the result. */
 export function ErasePerson({ person, isOpen, onOpen }: ErasePersonProps) {
@@ -37,7 +25,7 @@ export function ErasePerson({ person, isOpen, onOpen }: ErasePersonProps) {
           category={personKind.category}
           path={personKind.path(person.id)}
           name={personName(person)}
-          collections={HOLDING_THEM}
+          collections={HOLDING_PERSON}
           partsOf={() => ['The person', ...(person.userId ? ['their account'] : []), 'their pay']}
           onClose={() => onOpen(false)}
         >

@@ -38,6 +38,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
 import { Day, Instant } from '../../ui/values/day.tsx';
+import { ERASED } from '../../ui/values/erased.ts';
 import { formatDay } from '../../ui/values/format.ts';
 import { todayIn } from '../../ui/values/wall-time.ts';
 import { AnalysisResult } from './analysis-result.tsx';
@@ -334,7 +335,7 @@ const TONES: Readonly<Record<string, Intent>> = { approved: 'success', sent: 'no
 function changeOrder(quote: QuoteRecord, invoices: readonly InvoiceRecord[]): string | null {
   const { approvedVersion, version, signature } = quote;
   if (approvedVersion === null || approvedVersion === version) return null;
-  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.${depositBefore(quote, invoices)}`;
+  return `Version ${approvedVersion} is approved, signed by ${signature ?? ERASED}. Version ${version} is a change order: it counts once the customer has approved it too.${depositBefore(quote, invoices)}`;
 }
 
 /** What became of the deposit beside which a change order asks for no other. */
@@ -369,7 +370,7 @@ function fateOf({ status, sentAt, undelivered, approvedAt, signature, reason }: 
     case 'approved':
       return (
         <>
-          Signed by <strong>{signature ?? '[erased]'}</strong>{' '}
+          Signed by <strong>{signature ?? ERASED}</strong>{' '}
           {approvedAt && (
             <>
               on <Instant iso={approvedAt} />

@@ -12,6 +12,7 @@ import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { Instant } from '../../ui/values/day.tsx';
+import { ERASED } from '../../ui/values/erased.ts';
 
 interface QuoteQuestionsProps {
   quote: QuoteRecord;
@@ -34,13 +35,13 @@ export function QuoteQuestions({ quote, versions, canChange }: QuoteQuestionsPro
       <ul className="hw-questions">
         {questions.map(({ id, question, askedAt, version, answer, answeredBy, answeredAt }) => (
           <li key={id}>
-            <p className="hw-question">{question ?? '[erased]'}</p>
+            <p className="hw-question">{question ?? ERASED}</p>
             <p className="hw-muted">
               The customer, of version {version} · <Instant iso={askedAt} />
             </p>
             {answeredAt ? (
               <div className="hw-answer">
-                <p className="hw-question">{answer ?? '[erased]'}</p>
+                <p className="hw-question">{answer ?? ERASED}</p>
                 <p className="hw-muted">
                   {nameOf(answeredBy)} · <Instant iso={answeredAt} />
                 </p>

@@ -2,11 +2,9 @@ import type { z } from 'zod';
 import type { erasedUser, UserRecord } from '../../../api/accounts/users.schema.ts';
 import { ERASED_PERSON } from '../../../domain/staff/terms.ts';
 import { nameOf } from '../../entities/account/session.ts';
+import { HOLDING_PERSON } from '../../entities/person/person.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
 import { EraseDialog } from '../../records/acts/erase-dialog.tsx';
-
-/** Other collections that hold data about somebody with an account. */
-const HOLDING_THEM = [...userKind.collections, 'people', 'time_off', 'timesheets', 'performance_reviews', 'equipment'];
 
 /** Asks whether to erase a disabled account, and whose it is; they are not on the list afterwards. */
 export function EraseUserDialog({ user, onClose }: { user: UserRecord; onClose(): void }) {
@@ -16,7 +14,7 @@ export function EraseUserDialog({ user, onClose }: { user: UserRecord; onClose()
       category={userKind.category}
       path={userKind.path(user.id)}
       name={nameOf(user)}
-      collections={HOLDING_THEM}
+      collections={HOLDING_PERSON}
       partsOf={() => ['The account']}
       onClose={onClose}
     >
