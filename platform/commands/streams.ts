@@ -99,8 +99,8 @@ export function createStreams(options: {
   let trustedSince = store.health().since;
   /** What has to be followed before another time of return is trusted. */
   let awaited: { since: string; head: Position | null } | null = null;
-  /** The last revision that following has brought, by followed stream. */
-  const brought = new Map<string, bigint>();
+  /** The last revision that following has brought, or that was appended here, by followed stream. */
+  const latest = new Map<string, bigint>();
 
   function begin<State>(decider: StateFold<State>, stream: string, withoutKey = NOBODY): StreamFold<State> {
     return new StreamFold(stream, decider, records.get(decider.category) ?? NO_RECORDS, withoutKey);
@@ -190,7 +190,7 @@ export function createStreams(options: {
   function known<State>(stream: string): StreamFold<State> | null {
     const fold = kept.get(stream);
     if (!fold) return null;
-    const isUpToDate = fold.revision >= (brought.get(stream) ?? -1n);
+    const isUpToDate = fold.revision >= (latest.get(stream) ?? -1n);
     const isKnown = isFollowed(stream) ? isUpToDate && (readsGoOn() || isFollowing()) : readsGoOn();
     return isKnown ? (fold as unknown as StreamFold<State>) : null;
   }
@@ -207,8 +207,12 @@ export function createStreams(options: {
     return fold.now;
   }
 
+  function noteLatest(stream: string, revision: bigint): void {
+    if (revision > (latest.get(stream) ?? -1n)) latest.set(stream, revision);
+  }
+
   function bring({ stream, revision }: LogEntry, event: RecordedEvent | null): void {
-    brought.set(stream, revision);
+    noteLatest(stream, revision);
     const fold = kept.get(stream);
     if (event && fold?.revision === revision - 1n) take(fold, [event]);
   }
@@ -243,6 +247,8 @@ export function createStreams(options: {
     empty: (decider, id) => begin(decider, streamName(decider, id)).now,
     add({ fold, revision }, appended) {
       take(fold, appended);
+      // Whoever read the stream before this was appended may keep it after.
+      if (isFollowed(fold.stream)) noteLatest(fold.stream, fold.revision);
       // A destroyed key that was used all the same was still cached in this process: what it sealed is not kept either.
       const isReadable = appended.every(({ metadata }) => !fold.withoutKey.has(metadata.subject ?? ''));
       // A new stream is mostly left alone for a while, and quickly read when somebody comes back to it.

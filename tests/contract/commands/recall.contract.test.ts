@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { NO_USER_DETAILS } from '../../../domain/user/events.ts';
 import { type UserCommand, user } from '../../../domain/user/user.ts';
-import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import {
+  type CommandContext,
+  type CommandHandler,
+  createCommandHandler,
+} from '../../../platform/commands/command-handler.ts';
 import type { Streams } from '../../../platform/commands/streams.ts';
 import { type EventLog, StoreUnavailable } from '../../../store/event-store.ts';
 import type { StoreHealth } from '../../../store/store-health.ts';
+import { subjectKeys } from '../../../store/subject-keys.ts';
 import { logWith } from '../../support/stores/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 
@@ -23,9 +28,12 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 async function changeElsewhere(id: string, ...commands: UserCommand[]): Promise<void> {
+  await elsewhere.handle(user, id, commands, sending());
+}
+
+function sending(): CommandContext {
   const commandId = randomUUID();
-  const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
-  await elsewhere.handle(user, id, commands, context);
+  return { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
 }
 
 /** This process's view of the log, which can be taken away. */
@@ -34,12 +42,21 @@ function here() {
   let away: StoreHealth | null = null;
   let back: StoreHealth | null = null;
   let gate = Promise.resolve();
+  let hasRead = () => {};
+  let answer = Promise.resolve();
   const unlessAway = <Read>(read: () => Promise<Read>): Promise<Read> =>
     away ? Promise.reject(new StoreUnavailable('The log is away.')) : read();
   const log: EventLog = logWith(stores.log, {
     readStream(...given) {
       reads += 1;
-      return unlessAway(() => stores.log.readStream(...given));
+      return unlessAway(async () => {
+        const page = await stores.log.readStream(...given);
+        const held = answer;
+        answer = Promise.resolve();
+        hasRead();
+        await held;
+        return page;
+      });
     },
     async *subscribe(...given) {
       for await (const batch of stores.log.subscribe(...given)) {
@@ -52,6 +69,7 @@ function here() {
   const streams = stores.streams(undefined, log as ProductStores['log']);
   return {
     streams,
+    commands: createCommandHandler({ store: stores.log, streams, keys: subjectKeys(stores.state), clock: Date.now }),
     reads: () => reads,
     takeAway(since = new Date().toISOString()) {
       away = { ...stores.log.health(), isReachable: false, since };
@@ -65,6 +83,12 @@ function here() {
       let release = () => {};
       gate = new Promise((resolve) => (release = resolve));
       return release;
+    },
+    /** Holds back the answer to the next read. @returns what lets it, once it was read */
+    holdRead(): Promise<() => void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answer = promise;
+      return new Promise((read) => (hasRead = () => read(resolve)));
     },
   };
 }
@@ -120,6 +144,20 @@ describe('what every request asks for', () => {
     expect(reads()).toBe(before);
     await changeElsewhere(id, REGISTER);
     await expect.poll(() => roleOf(streams, id)).toMatchObject({ status: 'active' });
+  });
+
+  test('Who is registered while somebody asks for them is there from then on', async () => {
+    const { streams, commands, hold, holdRead } = here();
+    await follow(streams);
+    const id = randomUUID();
+    onTestFinished(hold());
+    const read = holdRead();
+    const asked = roleOf(streams, id);
+    const release = await read;
+    await commands.handle(user, id, [REGISTER], { ...sending(), isFirst: true });
+    release();
+    await asked;
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'office' });
   });
 
   test('While the log is not followed every question asks it', async () => {
