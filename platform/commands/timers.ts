@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deciders } from '../../domain/index.ts';
 import type { CollectionName, Condition, Document, ReadModels } from '../../store/read-models.ts';
-import { type Clock, isoNow } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
 import type { Loop } from '../runtime/supervisor.ts';
@@ -19,6 +19,8 @@ export interface Timer<Doc extends Document = Document> {
   where?: Readonly<Record<string, Condition>>;
   /** The field with the time, as an ISO UTC instant; null if nothing is due. */
   dueAt: string;
+  /** How long it is asked for after that instant, in milliseconds; by default until it is done. */
+  forMs?: number;
   /** How late it may run after that instant, in milliseconds; a minute by default. */
   everyMs?: number;
   due(document: Doc, signal: AbortSignal): Promise<void>;
@@ -56,7 +58,7 @@ export function timerLoop(
       const models = readModels.peek();
       // What is due waits while read models are being built: only finished ones are sure to know the query.
       const isReady = models !== null && readModels.isAsDeclared();
-      if (isReady) await doDue(timer, models, isoNow(clock), signal);
+      if (isReady) await doDue(timer, models, clock, signal);
       progress();
       const everyMs = timer.everyMs ?? EVERY_MS;
       await delay(isReady ? everyMs : Math.min(NOT_READY_MS, everyMs), undefined, { signal }).catch(() => undefined);
@@ -68,9 +70,14 @@ export function timerLoop(
  * One that fails does not hold up the others.
  * @throws the first failure, so that health shows it; it is retried
  */
-async function doDue(timer: Timer, models: ReadModels, now: string, signal: AbortSignal): Promise<void> {
-  const { collection, dueAt } = timer;
-  const query = { where: { ...timer.where, [dueAt]: { lte: now } }, limit: PAGE } as const;
+async function doDue(timer: Timer, models: ReadModels, clock: Clock, signal: AbortSignal): Promise<void> {
+  const { collection, dueAt, forMs } = timer;
+  const now = clock();
+  const range = {
+    lte: new Date(now).toISOString(),
+    ...(forMs !== undefined && { gte: new Date(now - forMs).toISOString() }),
+  };
+  const query = { where: { ...timer.where, [dueAt]: range }, limit: PAGE } as const;
   const failures: unknown[] = [];
   for (let after: string | null | undefined; after !== null && !signal.aborted; ) {
     const order = { field: dueAt, direction: 'asc' } as const;

@@ -189,6 +189,16 @@ describe.each([
     await expect.poll(() => changes('ash')).toHaveLength(1);
   });
 
+  test('Timers that give up after a while leave alone what was due before that', async () => {
+    await given('ash');
+    now = LATER;
+    const timer = answering(stores.commandHandler(undefined, store));
+    await run({ ...timer, forMs: LATER - THEN - 1 }).rounds(3);
+    expect(await changes('ash')).toEqual([]);
+    await run({ ...timer, forMs: LATER - THEN }).rounds(3);
+    expect(await changes('ash')).toHaveLength(1);
+  });
+
   test('Timers are done once while the read models stand still', async () => {
     await given('ash');
     await runner?.stop();
