@@ -27,6 +27,7 @@ import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
 import { crewKind } from './crews/record.ts';
 import { crewRoutes } from './crews/routes.ts';
+import { publishedReviewRoutes } from './customer-reviews/published.ts';
 import { customerReviewKind } from './customer-reviews/record.ts';
 import { customerReviewRoutes } from './customer-reviews/routes.ts';
 import { eraseCustomerRoute } from './customers/erase.ts';
@@ -174,7 +175,7 @@ const areas: readonly Area[] = [
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { kinds: [campaignKind], routes: [campaignRoutes] },
-  { kinds: [customerReviewKind], routes: [customerReviewRoutes] },
+  { kinds: [customerReviewKind], routes: [customerReviewRoutes, publishedReviewRoutes] },
   {
     kinds: [socialPostKind],
     attention: [postsThatFailed, postsToPost],

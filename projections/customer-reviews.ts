@@ -24,21 +24,27 @@ interface Derived {
   /** `positive`, `neutral` or `negative`. */
   sentiment: string;
   isAnswered: boolean;
+  /** Whether everybody may read it. */
+  isPublished: boolean;
 }
 
 /** What a customer wrote about the company, and what it answered. */
 export interface CustomerReviewDocument extends RecordDocument, CustomerReviewDetails, ReviewResponse, Derived, Linked {
   customerId: string | null;
+  /** The job that its customer was asked about; null if they were not. */
+  jobId: string | null;
+  /** ISO UTC; null if it is not published. */
+  publishedAt: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
 const ORDERS = ['createdAt', 'reviewedOn', 'rating'] as const;
-const FILTERS = ['platform', 'sentiment', 'isAnswered', 'customerId'] as const;
+const FILTERS = ['platform', 'sentiment', 'isAnswered', 'isPublished', 'customerId'] as const;
 
 export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewEvent, Derived, Linked>()({
   name: 'customer_reviews',
-  version: 1,
+  version: 2,
   of: 'customer_review',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
@@ -51,10 +57,17 @@ export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewE
   search: ['customerFirstName', 'customerLastName', 'customerName', 'reviewText', 'responseText'],
   links: [ofCustomer],
   first: {
-    CustomerReviewReceived: ({ receivedAt, ...fields }) => ({ ...fields, ...NO_RESPONSE, createdAt: receivedAt }),
+    CustomerReviewReceived: ({ receivedAt, ...fields }) => ({
+      ...fields,
+      ...NO_RESPONSE,
+      publishedAt: null,
+      createdAt: receivedAt,
+    }),
   },
   after: {
     CustomerReviewRevised: merged,
+    CustomerReviewPublished: ({ at }) => ({ publishedAt: at }),
+    CustomerReviewUnpublished: () => ({ publishedAt: null }),
     CustomerReviewResponded: ({ responseText, at }) => ({ responseText, respondedAt: at }),
     CustomerReviewResponseWithdrawn: () => NO_RESPONSE,
     CustomerReviewRemoved: removed,
@@ -62,11 +75,13 @@ export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewE
     CustomerReviewErased: (_, { responseText, respondedAt }) => ({
       ...ERASED_CUSTOMER_REVIEW,
       ...erasedResponse({ responseText, respondedAt }),
+      publishedAt: null,
       erased: true,
     }),
   },
-  derived: ({ rating, reviewText, respondedAt }) => ({
+  derived: ({ rating, reviewText, respondedAt, publishedAt }) => ({
     sentiment: sentimentOf(rating, reviewText),
     isAnswered: respondedAt !== null,
+    isPublished: publishedAt !== null,
   }),
 });

@@ -17,7 +17,9 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   rating: ['rating', 'stars'],
   reviewText: ['review', 'review text', 'reviewtext', 'text', 'comment'],
   reviewedOn: ['date', 'reviewed on', 'reviewedon', 'day'],
+  mayPublish: ['may publish', 'maypublish', 'consent'],
 };
+const SAYS_YES = /^(yes|y|true|x|1)$/i;
 const MUST_HAVE = ['customer', 'platform', 'rating', 'reviewedOn'];
 
 /**
@@ -71,7 +73,8 @@ function reviewIn({ line, cells }: CsvRow, places: ReadonlyMap<string, number>, 
   });
   if (!body.success) return `Line ${line}: ${body.error.issues[0]?.message}`;
   const { rating, customer = null, reviewText = null } = body.data;
-  const details = { customerName: customer, platform, rating, reviewText, reviewedOn: cell('reviewedOn') };
+  const mayPublish = SAYS_YES.test(cell('mayPublish'));
+  const details = { customerName: customer, platform, rating, reviewText, reviewedOn: cell('reviewedOn'), mayPublish };
   try {
     requireReview(details, null, today);
     return details;

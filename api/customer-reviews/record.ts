@@ -1,5 +1,6 @@
 import { customerReview } from '../../domain/customer-review/customer-review.ts';
 import { REVIEW_PLATFORM_LABELS, type Sentiment } from '../../domain/customer-review/terms.ts';
+import { firstNameIn } from '../../domain/mail/greeting.ts';
 import { type CustomerReviewDocument, customerReviews } from '../../projections/customer-reviews.ts';
 import { shownName } from '../customers/record.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -13,14 +14,26 @@ export function writerOf(review: CustomerReviewDocument): string | null {
   return shownName({ firstName: customerFirstName, lastName: customerLastName });
 }
 
+/**
+ * Who wrote a published review, as everybody may know it: by the first name and an initial, `Ada H.`; not by a name that is
+ * not plainly one person's.
+ */
+export function publishedName(name: string | null): string {
+  const first = firstNameIn(name ?? '');
+  const [initial = ''] = name?.trim().split(/\s+/).at(-1) ?? '';
+  return first === null ? 'A customer' : `${first} ${initial.toUpperCase()}.`;
+}
+
 function presentReview(document: CustomerReviewDocument): CustomerReviewRecord {
-  const { customerId, sentiment, reviewedOn, responseText, respondedAt } = document;
+  const { customerId, jobId, sentiment, reviewedOn, publishedAt, responseText, respondedAt } = document;
   return {
     ...shownOf(customerReviewFields, document),
     customer: writerOf(document),
     customerId,
     sentiment: sentiment as Sentiment,
     reviewedOn,
+    jobId,
+    publishedAt,
     responseText,
     respondedAt,
     erased: document.erased === true,

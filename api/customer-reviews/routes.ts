@@ -13,6 +13,7 @@ import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { noSuch, requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { eraseCustomerReviewRoute } from './erase.ts';
+import { ratingsOf } from './figures.ts';
 import { newOnes, reviewsIn } from './import.ts';
 import { customerReviewKind } from './record.ts';
 import {
@@ -103,6 +104,8 @@ export function customerReviewRoutes(app: App, context: ApiContext): void {
     commands: ({ body, now }) => ({ type: 'RespondToCustomerReview', responseText: body.responseText, now }),
   });
   reviews.act('withdraw-response', { type: 'WithdrawResponse' });
+  reviews.act('publish', ({ now }) => ({ type: 'PublishCustomerReview', now }));
+  reviews.act('unpublish', { type: 'UnpublishCustomerReview' });
   reviews.remove({ type: 'RemoveCustomerReview' });
   reviews.act('restore', { type: 'RestoreCustomerReview' });
   eraseCustomerReviewRoute(app, context);
@@ -151,17 +154,9 @@ export function customerReviewRoutes(app: App, context: ApiContext): void {
 
 async function figuresOf({ readModels }: ApiContext) {
   const models = readModels.current();
-  const { where } = customerReviewList;
-  const [groups, unanswered] = await Promise.all([
-    models.sum(customerReviews.collection, { where, groupBy: ['sentiment'], sum: ['rating'] }),
-    models.count(customerReviews.collection, { where: { ...where, isAnswered: false } }),
+  const [ratings, unanswered] = await Promise.all([
+    ratingsOf(models),
+    models.count(customerReviews.collection, { where: { ...customerReviewList.where, isAnswered: false } }),
   ]);
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const stars = groups.reduce((sum, { sums }) => sum + (sums['rating'] ?? 0), 0);
-  return {
-    count,
-    averageRating: count === 0 ? null : (stars / count).toFixed(1),
-    unanswered,
-    negative: groups.find(({ by }) => by['sentiment'] === 'negative')?.count ?? 0,
-  };
+  return { ...ratings, unanswered };
 }

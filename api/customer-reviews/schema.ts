@@ -18,6 +18,7 @@ import {
   requiredChoice,
   reviseBody,
   text,
+  yesNo,
 } from '../kit/fields/fields.schema.ts';
 import { requiredLines } from '../kit/fields/values.schema.ts';
 import { choices, named, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
@@ -43,6 +44,8 @@ export const customerReviewFields = {
   platform: requiredChoice('The platform', REVIEW_PLATFORMS, 'Choose where it was written.'),
   rating: required(rating, z.number()),
   reviewText: text('The review', CUSTOMER_REVIEW_LIMITS.reviewText),
+  /** Whether its writer agreed that it is published. */
+  mayPublish: yesNo('mayPublish'),
 };
 
 const given = {
@@ -78,6 +81,10 @@ export const customerReviewList = {
       true: { isAnswered: true },
       false: { isAnswered: false },
     }),
+    published: choices('published must be true or false.', {
+      true: { isPublished: true },
+      false: { isPublished: false },
+    }),
     customerId: named('customerId'),
     removed: removedOnes,
   },
@@ -91,6 +98,8 @@ export const customerReviewRecord = recordSchema('CustomerReview', customerRevie
   customerId: told.describe('Null for somebody who is not among the customers.'),
   sentiment: z.enum(SENTIMENTS).meta({ 'x-labels': SENTIMENT_LABELS }).describe('From the stars and the words.'),
   reviewedOn: z.string().describe('The day on which it was written.'),
+  jobId: told.describe('The job that its customer was asked about; null if they were not.'),
+  publishedAt: told.describe('Since when everybody may read it; null if it is not published.'),
   responseText: told.describe('What the company answered.'),
   respondedAt: told,
   erased: z.boolean().describe('Its personal data was erased for good.'),
@@ -119,7 +128,9 @@ export const importReviewsBody = z.object({
     .string('Choose a CSV file.')
     .min(1, 'Choose a CSV file.')
     .max(CUSTOMER_REVIEW_LIMITS.file, 'The file is too large: split it.')
-    .describe('A file with the columns customer, platform, rating, review and date, in any order.'),
+    .describe(
+      'A file with the columns customer, platform, rating, review and date, and if it is known “may publish”, in any order.',
+    ),
 });
 
 export const importedReviews = z
@@ -129,3 +140,30 @@ export const importedReviews = z
   })
   .meta({ id: 'ImportedReviews' });
 export type ImportedReviews = z.output<typeof importedReviews>;
+
+/** The most published reviews that one call tells. */
+export const MOST_PUBLISHED = 20;
+const LIMIT = `limit must be a number from 1 to ${MOST_PUBLISHED}.`;
+export const publishedQuery = z.object({
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_PUBLISHED, LIMIT).default(6),
+});
+
+/** What everybody may read. */
+export const publishedReviews = z
+  .object({
+    averageRating: z
+      .string()
+      .nullable()
+      .describe('Over all reviews of the company, published or not, a decimal text like "4.6"; null without one.'),
+    count: z.number().describe('Of all reviews.'),
+    reviews: z.array(
+      z.object({
+        name: z.string().describe('The first name and an initial.'),
+        rating: z.number(),
+        reviewText: z.string().nullable(),
+        reviewedOn: z.string().describe('`YYYY-MM-DD`'),
+      }),
+    ),
+  })
+  .meta({ id: 'PublishedReviews' });
+export type PublishedReviews = z.output<typeof publishedReviews>;

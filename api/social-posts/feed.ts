@@ -8,6 +8,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { type SocialPostDocument, socialPosts } from '../../projections/social-posts.ts';
 import { companyContact } from '../kit/company-contact.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { isUnchanged } from '../kit/etag.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { originOf } from '../kit/origin.ts';
 import { sendPicture } from '../photos/files.ts';
@@ -44,7 +45,7 @@ export function socialFeedRoutes(app: App, context: ApiContext): void {
       const feed = await atomFeed(context, originOf(context, request));
       const tag = `"${createHash('sha256').update(feed).digest('base64url')}"`;
       reply.header('etag', tag).header('cache-control', 'public, no-cache');
-      if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send(null);
+      if (isUnchanged(request, tag)) return reply.code(304).send(null);
       return reply.type('application/atom+xml; charset=utf-8').send(feed);
     },
   );
@@ -72,11 +73,6 @@ export function socialFeedRoutes(app: App, context: ApiContext): void {
       return sendPicture(context, request, reply, { photo, sha256: photo.sha256, size: '' });
     },
   );
-}
-
-/** Clients and caches between may weaken a tag, and send several. */
-function matches(asked: string | undefined, tag: string): boolean {
-  return (asked ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*');
 }
 
 /** One whose time has come is for everybody, whoever posts it. */

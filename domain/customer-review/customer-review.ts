@@ -1,4 +1,4 @@
-import { pickFields } from '../kit/changes.ts';
+import { changedFields, pickFields } from '../kit/changes.ts';
 import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
@@ -27,8 +27,12 @@ export interface ReviewResponse {
 
 interface CustomerReview {
   customerId: string | null;
+  /** The job that its customer was asked about; null if they were not. */
+  jobId: string | null;
   details: CustomerReviewDetails;
   response: ReviewResponse;
+  /** ISO UTC; null if it is not. */
+  publishedAt: string | null;
   isErased?: true;
 }
 
@@ -46,14 +50,18 @@ export function erasedResponse({ respondedAt }: ReviewResponse): ReviewResponse 
 
 function evolve(state: CustomerReviewState, event: CustomerReviewEvent): CustomerReviewState {
   if (event.type === 'CustomerReviewReceived') {
-    const { customerId } = event.data;
+    const { customerId, jobId } = event.data;
     const details = partOf(customerReviewDetails, event.data);
-    return { presence: 'present', customerId, details, response: NO_RESPONSE };
+    return { presence: 'present', customerId, jobId, details, response: NO_RESPONSE, publishedAt: null };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'CustomerReviewRevised':
       return { ...state, details: { ...state.details, ...event.data } as CustomerReviewDetails };
+    case 'CustomerReviewPublished':
+      return { ...state, publishedAt: event.data.at };
+    case 'CustomerReviewUnpublished':
+      return { ...state, publishedAt: null };
     case 'CustomerReviewResponded':
       return { ...state, response: { responseText: event.data.responseText, respondedAt: event.data.at } };
     case 'CustomerReviewResponseWithdrawn':
@@ -67,6 +75,7 @@ function evolve(state: CustomerReviewState, event: CustomerReviewEvent): Custome
         ...state,
         details: { ...state.details, ...ERASED_CUSTOMER_REVIEW },
         response: erasedResponse(state.response),
+        publishedAt: null,
         isErased: true,
       };
     default:
@@ -83,6 +92,10 @@ export type CustomerReviewCommand =
   | Receiving<'ImportCustomerReview'>
   /** A missing field is unchanged. */
   | { type: 'ReviseCustomerReview'; details: Partial<CustomerReviewDetails>; today: string | null }
+  /** Its customer wrote it through the link of a request: once for each job. */
+  | (Receiving<'WriteCustomerReview'> & { customerId: string; jobId: string })
+  | { type: 'PublishCustomerReview'; now: string }
+  | { type: 'UnpublishCustomerReview' }
   | { type: 'RespondToCustomerReview'; responseText: string; now: string }
   /** An undo: nobody is told again. */
   | { type: 'PutBackResponse'; response: ReviewResponse }
@@ -108,18 +121,18 @@ function decide(command: CustomerReviewCommand, state: CustomerReviewState): Cus
   switch (command.type) {
     case 'ReceiveCustomerReview':
       requireNew(state, REVIEW);
-      return receive(command);
+      return receive(command, null);
+    case 'WriteCustomerReview':
+      if (state.presence !== 'absent') throw new Rejection('conflict', WRITTEN_BEFORE);
+      return receive(command, command.jobId);
     case 'ImportCustomerReview':
-      return state.presence === 'absent' ? receive(command) : [];
-    case 'ReviseCustomerReview': {
-      const { details, customerId } = present(state, REVIEW);
-      return revision(
-        command.details,
-        details,
-        (data): CustomerReviewEvent => ({ type: 'CustomerReviewRevised', data }),
-        (after) => requireReview(after, customerId, command.today),
-      );
-    }
+      return state.presence === 'absent' ? receive(command, null) : [];
+    case 'ReviseCustomerReview':
+      return revise(command, present(state, REVIEW));
+    case 'PublishCustomerReview':
+      return publish(command.now, present(state, REVIEW));
+    case 'UnpublishCustomerReview':
+      return present(state, REVIEW).publishedAt === null ? [] : [{ type: 'CustomerReviewUnpublished', data: {} }];
     case 'RespondToCustomerReview':
       return respond({ responseText: command.responseText, respondedAt: command.now }, state, true);
     case 'PutBackResponse':
@@ -141,9 +154,52 @@ function decide(command: CustomerReviewCommand, state: CustomerReviewState): Cus
   }
 }
 
-function receive({ customerId, details, today, now }: Omit<Receiving<string>, 'type'>): CustomerReviewEvent[] {
+/** Of a link that is used twice. */
+export const WRITTEN_BEFORE = 'We have your review of this job already. Thank you.';
+
+function receive(
+  { customerId, details, today, now }: Omit<Receiving<string>, 'type'>,
+  jobId: string | null,
+): CustomerReviewEvent[] {
   requireReview(details, customerId, today);
-  return [{ type: 'CustomerReviewReceived', data: { ...details, customerId, receivedAt: now } }];
+  return [{ type: 'CustomerReviewReceived', data: { ...details, customerId, jobId, receivedAt: now } }];
+}
+
+function revise(
+  { details: given, today }: Extract<CustomerReviewCommand, { type: 'ReviseCustomerReview' }>,
+  { details, customerId, jobId, publishedAt }: CustomerReview,
+): CustomerReviewEvent[] {
+  const revised = revision(
+    given,
+    details,
+    (data): CustomerReviewEvent => ({ type: 'CustomerReviewRevised', data }),
+    (after) => {
+      requireReview(after, customerId, today);
+      if (jobId !== null && today !== null) requireOwnWords(details, after);
+    },
+  );
+  // Whoever takes back that it may be published takes it off the website.
+  const isWithdrawn = publishedAt !== null && given.mayPublish === false;
+  return isWithdrawn ? [{ type: 'CustomerReviewUnpublished', data: {} }, ...revised] : revised;
+}
+
+/** @throws Rejection for a change of what a customer wrote on our page; only their consent can be taken back */
+function requireOwnWords(before: CustomerReviewDetails, after: CustomerReviewDetails): void {
+  const changed = Object.keys(changedFields(after, before)).find((name) => name !== 'mayPublish' || after.mayPublish);
+  if (changed === undefined) return;
+  const message =
+    changed === 'mayPublish'
+      ? 'Only the customer themselves can agree that it is published.'
+      : 'The customer wrote this on our page: it stays as they wrote it.';
+  throw new Rejection('invalid', message, changed);
+}
+
+function publish(now: string, { details, publishedAt }: CustomerReview): CustomerReviewEvent[] {
+  if (publishedAt !== null) return [];
+  if (!details.mayPublish) {
+    throw new Rejection('conflict', 'Whoever wrote this review has not agreed that it is published.');
+  }
+  return [{ type: 'CustomerReviewPublished', data: { at: now } }];
 }
 
 /**
@@ -201,6 +257,10 @@ function inverse(event: CustomerReviewEvent, before: CustomerReviewState): Custo
   switch (event.type) {
     case 'CustomerReviewRevised':
       return { type: 'ReviseCustomerReview', details: pickFields(details, event.data), today: null };
+    case 'CustomerReviewPublished':
+      return { type: 'UnpublishCustomerReview' };
+    case 'CustomerReviewUnpublished':
+      return before.publishedAt === null ? null : { type: 'PublishCustomerReview', now: before.publishedAt };
     case 'CustomerReviewResponded':
       return response.respondedAt === null ? { type: 'WithdrawResponse' } : { type: 'PutBackResponse', response };
     case 'CustomerReviewResponseWithdrawn':

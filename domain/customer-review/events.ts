@@ -4,8 +4,7 @@ import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } f
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster. What somebody wrote is
 // sealed with their name; how many stars the company got, where and when, is not.
 
-/** What a review says. */
-export const customerReviewDetails = z.object({
+const firstDetails = z.object({
   /** Who wrote it, as the platform names them; null for a customer of ours, who has a name of their own. */
   customerName: personal(),
   platform: z.string(),
@@ -16,26 +15,44 @@ export const customerReviewDetails = z.object({
   reviewedOn: z.string(),
 });
 
-const CustomerReviewReceived = defineEvent(
-  'CustomerReviewReceived',
-  customerReviewDetails.extend({
-    /** The customer who wrote it; null for somebody who is not in our books, or not known to be. */
-    customerId: z.string().nullable(),
-    receivedAt: z.string(),
+/** What a review says. */
+export const customerReviewDetails = firstDetails.extend({
+  /** Whether its writer agreed that the company publishes it, with their first name and an initial. */
+  mayPublish: z.boolean(),
+});
+
+const received = z.object({
+  /** The customer who wrote it; null for somebody who is not in our books, or not known to be. */
+  customerId: z.string().nullable(),
+  receivedAt: z.string(),
+});
+
+const CustomerReviewReceived = defineEvent('CustomerReviewReceived', received.extend(firstDetails.shape)).next(
+  received.extend({
+    ...customerReviewDetails.shape,
+    /** The job that it is about, whose customer was asked for it; null if they were not. */
+    jobId: z.string().nullable(),
   }),
+  (before) => ({ ...before, mayPublish: false, jobId: null }),
 );
 
+const revised = z.object({
+  customerName: optionalPersonal(),
+  platform: z.string().optional(),
+  rating: z.int().optional(),
+  reviewText: optionalPersonal(),
+  reviewedOn: z.string().optional(),
+});
+
 /** Holds only the fields that changed. */
-const CustomerReviewRevised = defineEvent(
-  'CustomerReviewRevised',
-  z.object({
-    customerName: optionalPersonal(),
-    platform: z.string().optional(),
-    rating: z.int().optional(),
-    reviewText: optionalPersonal(),
-    reviewedOn: z.string().optional(),
-  }),
+const CustomerReviewRevised = defineEvent('CustomerReviewRevised', revised).next(
+  revised.extend({ mayPublish: z.boolean().optional() }),
+  (before) => before,
 );
+
+/** Everybody may read it, for instance on the company's website. */
+const CustomerReviewPublished = defineEvent('CustomerReviewPublished', z.object({ at: z.string() }));
+const CustomerReviewUnpublished = defineEvent('CustomerReviewUnpublished', z.object({}));
 
 /** What the company answers. */
 const response = z.object({
@@ -54,6 +71,8 @@ const CustomerReviewErased = defineErasure('CustomerReviewErased', z.object({}))
 export const customerReviewEvents = [
   CustomerReviewReceived,
   CustomerReviewRevised,
+  CustomerReviewPublished,
+  CustomerReviewUnpublished,
   CustomerReviewResponded,
   CustomerReviewResponseWithdrawn,
   CustomerReviewRemoved,

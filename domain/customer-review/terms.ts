@@ -30,6 +30,14 @@ export function platformNamed(text: string): ReviewPlatform | undefined {
 
 /** Stars (spec, section 3: rating 1 to 5). */
 export const STARS = { least: 1, most: 5 } as const;
+/** What each number of stars is called on the page where customers choose it. */
+export const STAR_LABELS: Readonly<Record<string, string>> = {
+  1: '1 star: Bad',
+  2: '2 stars: Poor',
+  3: '3 stars: Fair',
+  4: '4 stars: Good',
+  5: '5 stars: Excellent',
+};
 export const STAR_CHOICES = ['5', '4', '3', '2', '1'] as const;
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;

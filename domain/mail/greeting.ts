@@ -110,6 +110,12 @@ const TITLES = new Set('mr mrs ms miss mx dr prof professor rev reverend father 
  * company, of several people, or has no first name. @param name as on the record
  */
 export function greeting(name: string): string {
+  const first = firstNameIn(name);
+  return first === null ? 'Hello,' : `Hi ${first},`;
+}
+
+/** The first name where the name is plainly one person's; else null. @param name as on the record */
+export function firstNameIn(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ''] = words;
   const plain = words.map((word) => word.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));
@@ -121,7 +127,7 @@ export function greeting(name: string): string {
     !isAbbreviation(words) &&
     !TITLES.has(plain[0] ?? '') &&
     !isOfABody(plain);
-  return isOnePerson ? `Hi ${first},` : 'Hello,';
+  return isOnePerson ? first : null;
 }
 
 /** `UMass Amherst`, `ABC Supply`: in capitals, where the rest is not. */

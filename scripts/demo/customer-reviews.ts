@@ -72,7 +72,7 @@ function actsOf(customerId: string, hour: number, index: number, time: WorkingTi
   const received = send(hour, OFFICE.id, 'received', {
     type: 'ReceiveCustomerReview',
     customerId,
-    details: { ...said, customerName: null, reviewedOn: today },
+    details: { ...said, customerName: null, reviewedOn: today, mayPublish: false },
     today,
     now: nowAt(hour),
   });

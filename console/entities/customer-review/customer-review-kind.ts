@@ -9,6 +9,7 @@ import {
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { CUSTOMER_REVIEWS, customerReviewPath } from './customer-review.ts';
+import { MayPublishInput } from './may-publish-input.tsx';
 
 const STARS: Readonly<Record<string, string>> = Object.fromEntries(
   STAR_CHOICES.map((stars) => [stars, `${stars} of 5 stars`]),
@@ -44,6 +45,13 @@ export const CUSTOMER_REVIEW_FIELDS: readonly Field[] = [
   },
   { name: 'reviewedOn', label: 'Written on', kind: 'date', row: 'start' },
   { name: 'reviewText', label: 'Review', kind: 'multiline', maxLength: CUSTOMER_REVIEW_LIMITS.reviewText },
+  {
+    name: 'mayPublish',
+    label: 'Consent',
+    kind: 'structured',
+    control: MayPublishInput,
+    format: (mayPublish) => (mayPublish ? 'May be published' : 'May not be published'),
+  },
 ];
 
 /** What a customer wrote about the company, in details, forms, conflicts and history. */
@@ -61,6 +69,8 @@ export const customerReviewKind: RemovableKind<CustomerReviewRecord> = {
   steps: {
     CustomerReviewReceived: 'Received',
     CustomerReviewRevised: 'Corrected',
+    CustomerReviewPublished: 'Published',
+    CustomerReviewUnpublished: 'No longer published',
     CustomerReviewResponded: 'Responded to',
     CustomerReviewResponseWithdrawn: 'Response withdrawn',
     CustomerReviewRemoved: 'Removed',

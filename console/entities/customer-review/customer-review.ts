@@ -22,7 +22,7 @@ export function customerReviewPath(id: string): string {
 /** The list's filters, as query parameters of its call. */
 export type CustomerReviewFilter = Readonly<
   Partial<
-    Record<'search' | 'platform' | 'sentiment' | 'answered' | 'sort', string | undefined> &
+    Record<'search' | 'platform' | 'sentiment' | 'answered' | 'published' | 'sort', string | undefined> &
       Record<'removed', boolean | undefined>
   >
 >;

@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   CampaignRestored: 'Campaign restored',
   CustomerReviewReceived: 'New review',
   CustomerReviewRevised: 'Review corrected',
+  CustomerReviewPublished: 'Review published',
+  CustomerReviewUnpublished: 'Review no longer published',
   CustomerReviewResponded: 'Review responded to',
   CustomerReviewResponseWithdrawn: 'Response to a review taken back',
   CustomerReviewRemoved: 'Review removed',

@@ -18,6 +18,7 @@ export const marketingAutomationSearch = z.object({
   sentiment: oneOf(SENTIMENTS),
   /** `false` for reviews without a response. */
   answered: oneOf(['true', 'false']),
+  published: oneOf(['true', 'false']),
   /** The open review. */
   review: text,
 });
@@ -25,6 +26,6 @@ export type MarketingAutomationSearch = z.output<typeof marketingAutomationSearc
 
 /** The URL parameters that filter and sort the reviews. */
 export function customerReviewFilterOf(search: MarketingAutomationSearch): CustomerReviewFilter {
-  const { q, platform, sentiment, answered, removed, sort } = search;
-  return { search: q, platform, sentiment, answered, removed, sort };
+  const { q, platform, sentiment, answered, published, removed, sort } = search;
+  return { search: q, platform, sentiment, answered, published, removed, sort };
 }

@@ -59,6 +59,7 @@ const OPEN = [
   'GET /api/public/quotes/:token/photos/:photoId/image',
   'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
   // What the company says in public.
+  'GET /api/public/reviews',
   'GET /api/public/social-posts/:id/picture',
   // Whoever has the link of a mail of marketing.
   'GET /api/public/unsubscribe/:token',

@@ -25,6 +25,9 @@ describe('customer reviews', () => {
       ...REVIEW,
       customerId: null,
       sentiment: 'positive',
+      mayPublish: false,
+      jobId: null,
+      publishedAt: null,
       responseText: null,
       respondedAt: null,
       erased: false,
@@ -79,9 +82,9 @@ describe('customer reviews', () => {
   });
 
   test('A file of reviews is imported whole or not at all, and once', async () => {
-    const head = 'Date,Name,Stars,Site,Review\r\n';
+    const head = 'Date,Name,Stars,Site,Review,May publish\r\n';
     const good =
-      '2026-05-01,Cy Fir,5,Google,"Great, ""really"""\r\n2026-05-02,Di Ash,1,BBB,<script>alert(1)</script>\r\n';
+      '2026-05-01,Cy Fir,5,Google,"Great, ""really""",Yes\r\n2026-05-02,Di Ash,1,BBB,<script>alert(1)</script>,\r\n';
     const load = (csv: string) => owner.post(`${PATH}/import`, { csv });
     expect(await load(`${head}${good}2026-05-03,Ed Yew,6,Google,\r\n2026-05-04,Flo Bay,4,Nowhere,\r\n`)).toMatchObject({
       status: 400,
@@ -93,7 +96,10 @@ describe('customer reviews', () => {
     expect(await list('?search=Fir')).toEqual([]);
     expect((await load(head + good).then(expectStatus(200))).body).toEqual({ added: 2, known: 0 });
     expect((await load(head + good).then(expectStatus(200))).body).toEqual({ added: 0, known: 2 });
-    expect(await list('?search=Fir')).toMatchObject([{ reviewText: 'Great, "really"', platform: 'google' }]);
+    expect(await list('?search=Fir')).toMatchObject([
+      { reviewText: 'Great, "really"', platform: 'google', mayPublish: true },
+    ]);
+    expect(await list('?search=Ash')).toMatchObject([{ mayPublish: false }]);
     expect(await load('Date,Name\r\n2026-05-01,Cy')).toMatchObject({ status: 400 });
   });
 

@@ -4,7 +4,14 @@ import { customerReviewEvents } from '../../../domain/customer-review/events.ts'
 import { customerReviews } from '../../../projections/customer-reviews.ts';
 import { AT, few, LATER, mark, of, SAMPLE_ID, sample, some, TODAY, text, WHY } from './sample.ts';
 
-const FIRST = { customerName: 'Oak', platform: 'google', rating: 5, reviewText: null, reviewedOn: TODAY };
+const FIRST = {
+  customerName: 'Oak',
+  platform: 'google',
+  rating: 5,
+  reviewText: null,
+  reviewedOn: TODAY,
+  mayPublish: true,
+};
 
 export const customerReviewSample = sample(customerReview, customerReviewEvents, {
   first: { type: 'ReceiveCustomerReview', customerId: null, details: FIRST, today: TODAY, now: AT },
@@ -17,6 +24,7 @@ export const customerReviewSample = sample(customerReview, customerReviewEvents,
         rating: fc.integer({ min: 0, max: 6 }),
         reviewText: text,
         reviewedOn: fc.constantFrom(TODAY, '2026-06-01', '2026-06-16'),
+        mayPublish: fc.boolean(),
       }),
       today: of(TODAY),
     }),
@@ -28,22 +36,34 @@ export const customerReviewSample = sample(customerReview, customerReviewEvents,
       today: of(TODAY),
       now: of(LATER),
     }),
-    fc.record({ type: fc.constantFrom('WithdrawResponse', 'RemoveCustomerReview', 'RestoreCustomerReview') }),
+    fc.record({ type: of('PublishCustomerReview'), now: fc.constantFrom(AT, LATER) }),
+    fc.record({
+      type: fc.constantFrom(
+        'UnpublishCustomerReview',
+        'WithdrawResponse',
+        'RemoveCustomerReview',
+        'RestoreCustomerReview',
+      ),
+    }),
   ) as fc.Arbitrary<never>,
   projection: customerReviews,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, response, presence } = state;
-    return { [SAMPLE_ID]: { customerId, ...details, ...response, ...mark(presence === 'removed') } };
+    const { customerId, jobId, details, response, publishedAt, presence } = state;
+    return {
+      [SAMPLE_ID]: { customerId, jobId, ...details, ...response, publishedAt, ...mark(presence === 'removed') },
+    };
   },
   inClear: {
-    [WHY.id]: ['CustomerReviewReceived.customerId'],
+    [WHY.id]: ['CustomerReviewReceived.customerId', 'CustomerReviewReceived.jobId'],
     [WHY.choice]: [
       'CustomerReviewReceived.platform',
       'CustomerReviewRevised.platform',
+      'CustomerReviewReceived.mayPublish',
+      'CustomerReviewRevised.mayPublish',
       'CustomerReviewResponded.isMailed',
     ],
-    [WHY.entered]: ['CustomerReviewReceived.receivedAt', 'CustomerReviewResponded.at'],
+    [WHY.entered]: ['CustomerReviewReceived.receivedAt', 'CustomerReviewResponded.at', 'CustomerReviewPublished.at'],
     'how many stars the company got, and when: the average stays when a person is erased': [
       'CustomerReviewReceived.rating',
       'CustomerReviewRevised.rating',

@@ -26,6 +26,19 @@ const OF_CUSTOMER = {
   fields: customerReviewKind.fields.map((field) => (field.name === 'customer' ? { ...field, readOnly: true } : field)),
 };
 
+/** What a customer wrote on our page stays as they wrote it; only their consent can be taken back. */
+const WRITTEN_HERE = {
+  ...customerReviewKind,
+  fields: customerReviewKind.fields.map((field) =>
+    field.name === 'mayPublish' ? field : { ...field, readOnly: true },
+  ),
+};
+
+function kindOf(review: CustomerReviewRecord | undefined) {
+  if (review?.jobId) return WRITTEN_HERE;
+  return review?.customerId ? OF_CUSTOMER : customerReviewKind;
+}
+
 /** One review: details, the response to it, edit, history. */
 export function CustomerReviewDrawer({ isOwner, ...open }: OpenRecord & { isOwner: boolean }) {
   const query = useQuery(customerReviewQuery(open.id));
@@ -33,20 +46,36 @@ export function CustomerReviewDrawer({ isOwner, ...open }: OpenRecord & { isOwne
   return (
     <RecordDrawer
       {...open}
-      kind={review?.customerId ? OF_CUSTOMER : customerReviewKind}
+      kind={kindOf(review)}
       canChange={open.canChange && !review?.erased}
       record={review}
       loading={query}
       saved={{ title: 'Review Updated', text: 'The changes have been saved.', intent: 'success' }}
-      badge={review && <StatusTag tone={ratingTone(String(review.rating))}>{`${review.rating} of 5`}</StatusTag>}
+      badge={
+        review && (
+          <>
+            <StatusTag tone={ratingTone(String(review.rating))}>{`${review.rating} of 5`}</StatusTag>
+            {review.publishedAt !== null && <StatusTag tone="green">Published</StatusTag>}
+          </>
+        )
+      }
       actions={open.canChange && review && !review.removed && !review.erased && <Acts review={review} />}
       below={
         review && (
           <div className="hw-drawer-section">
             {review.customerId !== null && (
-              <Link to="/customers/$id" params={{ id: review.customerId }} className="hw-in-text">
-                Open the customer
-              </Link>
+              <p>
+                <Link to="/customers/$id" params={{ id: review.customerId }} className="hw-in-text">
+                  Open the customer
+                </Link>
+              </p>
+            )}
+            {review.jobId !== null && (
+              <p>
+                <Link to="/jobs/$id" params={{ id: review.jobId }} className="hw-in-text">
+                  Open the job
+                </Link>
+              </p>
             )}
             {isOwner && review.customerId === null && <Erase review={review} />}
           </div>
@@ -86,6 +115,7 @@ function Acts({ review }: { review: CustomerReviewRecord }) {
       {isAnswered && (
         <Button text="Withdraw response" disabled={withdraw.isPending} onClick={() => withdraw.mutate()} />
       )}
+      <Publication review={review} />
       <RemoveButton kind={customerReviewKind} record={review} />
       {opened && (
         <NewRecordDialog<CustomerReviewRecord>
@@ -113,6 +143,23 @@ function Acts({ review }: { review: CustomerReviewRecord }) {
       )}
     </>
   );
+}
+
+/** Puts it where everybody reads it, or takes it back: only what its writer agreed to. */
+function Publication({ review }: { review: CustomerReviewRecord }) {
+  const { id, mayPublish, publishedAt } = review;
+  const isPublished = publishedAt !== null;
+  const act = useAct<void, CustomerReviewRecord>({
+    command: () => ({ method: 'POST', path: `${customerReviewPath(id)}/${isPublished ? 'unpublish' : 'publish'}` }),
+    collections: CUSTOMER_REVIEWS,
+    done: () =>
+      isPublished
+        ? { title: 'Review Unpublished', text: 'Your website and the forms for quotes show it no longer.' }
+        : { title: 'Review Published', text: 'Your website and the forms for quotes may show it.', intent: 'success' },
+    undoneOn: () => ({ category: 'customer_review', id }),
+  });
+  if (!mayPublish && !isPublished) return null;
+  return <Button text={isPublished ? 'Unpublish' : 'Publish'} disabled={act.isPending} onClick={() => act.mutate()} />;
 }
 
 /** For the owner: it cannot be undone. */

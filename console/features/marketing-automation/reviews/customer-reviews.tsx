@@ -61,6 +61,17 @@ const COLUMNS: readonly RecordColumn<CustomerReviewRecord>[] = [
       respondedAt === null ? <span className="hw-muted">None yet</span> : <StatusTag tone="green">Responded</StatusTag>,
   },
   {
+    id: 'publishedAt',
+    header: 'Published',
+    value: ({ publishedAt }) => publishedAt,
+    cell: ({ publishedAt, mayPublish }) =>
+      publishedAt === null ? (
+        <span className="hw-muted">{mayPublish ? 'May be' : 'No'}</span>
+      ) : (
+        <StatusTag tone="green">Published</StatusTag>
+      ),
+  },
+  {
     id: 'reviewedOn',
     header: 'Written',
     value: ({ reviewedOn }) => reviewedOn,
@@ -68,7 +79,7 @@ const COLUMNS: readonly RecordColumn<CustomerReviewRecord>[] = [
   },
 ];
 
-const MORE_KEYS = ['sentiment', 'answered', 'removed'];
+const MORE_KEYS = ['sentiment', 'answered', 'published', 'removed'];
 const FILTER_KEYS = ['q', 'platform', ...MORE_KEYS];
 const NONE = 'No reviews found';
 
@@ -117,6 +128,16 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
                 ]}
                 none="With or without a response"
                 onChoice={(answered) => onSearch({ answered })}
+              />
+              <Choice
+                label="Publication"
+                value={search.published}
+                choices={[
+                  ['true', 'Published'],
+                  ['false', 'Not published'],
+                ]}
+                none="Published or not"
+                onChoice={(published) => onSearch({ published })}
               />
               <RemovedSelect
                 noun="reviews"

@@ -29,8 +29,9 @@ export function ImportReviewsDialog({ onClose }: { onClose(): void }) {
     <Dialog isOpen onClose={onClose} title="Import Reviews" className="hw-dialog" canOutsideClickClose={false}>
       <DialogBody>
         <p>
-          A CSV file with the columns customer, platform, rating, review and date (like 2026-06-15). All of its reviews
-          are added, or none where a line is wrong. What is there already is not added again.
+          A CSV file with the columns customer, platform, rating, review and date (like 2026-06-15), and if you like
+          “may publish”: yes where its writer agreed. All of its reviews are added, or none where a line is wrong. What
+          is there already is not added again.
         </p>
         <FormGroup label="File" labelFor={id}>
           <input

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvRows } from '../../../../api/customer-reviews/csv-rows.ts';
+import { publishedName } from '../../../../api/customer-reviews/record.ts';
 import { customerReview } from '../../../../domain/customer-review/customer-review.ts';
 import { sentimentOf } from '../../../../domain/customer-review/sentiment.ts';
 import { specify } from '../../../support/decider-specification.ts';
@@ -7,18 +8,19 @@ import { specify } from '../../../support/decider-specification.ts';
 const NOW = '2026-06-15T12:00:00.000Z';
 const TODAY = '2026-06-15';
 const DETAILS = { customerName: 'Ada', platform: 'yelp', rating: 4, reviewText: null, reviewedOn: '2026-06-10' };
+const SAID = { ...DETAILS, mayPublish: false };
 const RECEIVED = {
   type: 'CustomerReviewReceived',
-  data: { ...DETAILS, customerId: null, receivedAt: NOW },
+  data: { ...SAID, customerId: null, jobId: null, receivedAt: NOW },
 } as const;
 const spec = specify(customerReview);
-const receive = { type: 'ReceiveCustomerReview', customerId: null, details: DETAILS, today: TODAY, now: NOW } as const;
+const receive = { type: 'ReceiveCustomerReview', customerId: null, details: SAID, today: TODAY, now: NOW } as const;
 
 describe('a review', () => {
   test('A review is of somebody, on a platform that is known, of one to five stars, and not of a day to come', () => {
     const none = spec.given();
     none.when(receive).then(RECEIVED);
-    const wrong = (details: Partial<typeof DETAILS>) => none.when({ ...receive, details: { ...DETAILS, ...details } });
+    const wrong = (details: Partial<typeof DETAILS>) => none.when({ ...receive, details: { ...SAID, ...details } });
     wrong({ rating: 0 }).thenRefused('invalid');
     wrong({ rating: 6 }).thenRefused('invalid');
     wrong({ rating: 4.5 }).thenRefused('invalid');
@@ -59,6 +61,71 @@ describe('a review', () => {
       .when(erase)
       .thenRefused('conflict');
   });
+});
+
+describe('the publication of a review', () => {
+  const publish = { type: 'PublishCustomerReview', now: NOW } as const;
+  const published = { type: 'CustomerReviewPublished', data: { at: NOW } } as const;
+  const unpublished = { type: 'CustomerReviewUnpublished', data: {} } as const;
+  const agreed = { ...RECEIVED, data: { ...RECEIVED.data, mayPublish: true } };
+  const written = { ...agreed, data: { ...agreed.data, customerId: 'c', jobId: 'j', customerName: null } };
+  const revise = (details: Partial<typeof SAID>, today: string | null = TODAY) =>
+    ({ type: 'ReviseCustomerReview', details, today }) as const;
+  const revised = (data: Partial<typeof SAID>) => ({ type: 'CustomerReviewRevised', data }) as const;
+
+  test('A review is published only if its writer agreed, and taken back together with their consent', () => {
+    spec.given(RECEIVED).when(publish).thenRefused('conflict');
+    spec.given(agreed).when(publish).then(published);
+    spec.given(agreed, published).when(publish).thenNothingHappens();
+    spec.given(agreed, published).when({ type: 'UnpublishCustomerReview' }).then(unpublished);
+    spec
+      .given(agreed, published)
+      .when(revise({ mayPublish: false }))
+      .then(unpublished, revised({ mayPublish: false }));
+    spec.given(agreed, published, { type: 'CustomerReviewErased', data: {} }).when(publish).thenRefused('erased');
+  });
+
+  test('What a customer wrote on our page stays as they wrote it, but their consent can be taken back', () => {
+    const { given } = spec;
+    given(written)
+      .when(revise({ rating: 5 }))
+      .thenRefused('invalid');
+    const unwilling = { ...written, data: { ...written.data, mayPublish: false } };
+    given(unwilling)
+      .when(revise({ mayPublish: true }))
+      .thenRefused('invalid');
+    given(written)
+      .when(revise({ mayPublish: false }))
+      .then(revised({ mayPublish: false }));
+    // The undo of that.
+    given(written, revised({ mayPublish: false }))
+      .when(revise({ mayPublish: true }, null))
+      .then(revised({ mayPublish: true }));
+  });
+
+  test('A job has one review of its customer, however often they send it', () => {
+    const details = { ...SAID, customerName: null };
+    const write = { ...receive, type: 'WriteCustomerReview', details, customerId: 'c', jobId: 'j' } as const;
+    const { data } = RECEIVED;
+    spec
+      .given()
+      .when(write)
+      .then({ ...RECEIVED, data: { ...data, ...details, customerId: 'c', jobId: 'j' } });
+    spec.given(written).when(write).thenRefused('conflict');
+    spec.given(written, { type: 'CustomerReviewRemoved', data: {} }).when(write).thenRefused('conflict');
+  });
+});
+
+test.each([
+  ['Ada Hall', 'Ada H.'],
+  [' Ada  Maria de la Ødegård ', 'A customer'],
+  ['Ada Maria Ødegård', 'Ada Ø.'],
+  ['Maple Court Homeowners', 'A customer'],
+  ['Ada and Bo Hall', 'A customer'],
+  ['Ada', 'A customer'],
+  [null, 'A customer'],
+])('A published review of %j is by “%s”', (name, shown) => {
+  expect(publishedName(name)).toBe(shown);
 });
 
 describe('the sentiment of a review', () => {
