@@ -23,3 +23,10 @@ export function mailLink(email: string): Markup {
 export function option(value: string, label: string, isChosen: boolean): Markup {
   return html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
 }
+
+/** A choice among few, large enough for a thumb. Its words are a label, optionally followed by ": " and details. */
+export function tile(name: string, value: string, words: string, isChosen: boolean): Markup {
+  const [label = '', more = null] = words.split(': ');
+  const id = `${name}-${value}`;
+  return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null}><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
+}

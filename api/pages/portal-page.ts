@@ -14,10 +14,14 @@ import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
 import { namedCampaign } from '../campaigns/named.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { filled, html, type Markup } from './markup.ts';
-import { callLink, contactForPage, mailLink, option } from './parts.ts';
+import { callLink, contactForPage, mailLink, option, tile } from './parts.ts';
+import { reviewsPart } from './reviews-part.ts';
 
 /** The two addresses of the customer portal. */
 export const PORTAL_PATHS = ['/customer-portal', '/public-quote'] as const;
+
+/** How many published reviews it shows. */
+const REVIEWS = 3;
 
 /** What a visitor typed and chose, and the campaign they came by, by form field. */
 export type PortalValues = Readonly<
@@ -65,6 +69,7 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
     reach: call ?? write,
     help: (call ?? write) ? html`<p class="help">Rather talk? ${call ?? write}</p>` : null,
     danger: phone ? html` Then call us right away: ${callLink(phone)}` : null,
+    reviews: await reviewsPart(context, REVIEWS),
     contacts: call || write ? html`<ul class="contacts">${[call, write].flatMap(asItem)}</ul>` : null,
     state: sent ? 'sent' : 'ask',
     problem: error ?? null,
@@ -85,13 +90,6 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
     times: CONTACT_TIMES.map((time) => option(time, CONTACT_TIME_LABELS[time], time === preferredContactTime)),
     budgets: BUDGETS.map(({ value, label }) => option(value, label, value === estimatedValue)),
   });
-}
-
-/** A choice among few, large enough for a thumb. Its words are a label, optionally followed by ": " and details. */
-function tile(name: string, value: string, words: string, isChosen: boolean): Markup {
-  const [label = '', more = null] = words.split(': ');
-  const id = `${name}-${value}`;
-  return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null}><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
 }
 
 function asItem(link: Markup | null): Markup[] {

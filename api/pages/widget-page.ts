@@ -9,6 +9,7 @@ import { originOf } from '../settings/schema.ts';
 import { allowsSite } from '../settings/widget-sites.ts';
 import { filled, html } from './markup.ts';
 import { callLink, contactForPage, option } from './parts.ts';
+import { reviewsPart } from './reviews-part.ts';
 
 /** How the widget is shown, and on whose page. */
 export interface WidgetShown {
@@ -18,14 +19,17 @@ export interface WidgetShown {
   site: string | null;
   /** The campaign that brought the visitor, as the page around it says. */
   campaignId: string | null;
+  /** How many published reviews it shows below the form; 0: none. */
+  reviews: number;
 }
 
 /**
- * Parses the address as the loader writes it: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com&c=<campaign id>`.
+ * Parses the address as the loader writes it:
+ * `?theme=dark&compact=1&reviews=3&site=https%3A%2F%2Fwww.example.com&c=<campaign id>`.
  * @param allowed the sites where it may be embedded; null: any
  */
 export function widgetShown(
-  { theme, compact, site, c }: Readonly<Record<string, unknown>>,
+  { theme, compact, reviews, site, c }: Readonly<Record<string, unknown>>,
   allowed: readonly string[] | null,
 ): WidgetShown {
   const origin = typeof site === 'string' ? originOf(site) : null;
@@ -36,7 +40,16 @@ export function widgetShown(
     isCompact: compact === '1',
     site: isAllowed ? origin : null,
     campaignId: namedCampaign(c),
+    reviews: typeof reviews === 'string' ? reviewsShown(reviews) : 0,
   };
+}
+
+/** The most reviews that the widget shows, and how many where its site names no number. */
+const REVIEWS = { most: 10, usual: 3 } as const;
+
+function reviewsShown(asked: string): number {
+  if (asked === 'false') return 0;
+  return /^\d{1,2}$/.test(asked) ? Math.min(Number(asked), REVIEWS.most) : REVIEWS.usual;
 }
 
 /** What else its page contains. */
@@ -55,7 +68,7 @@ interface WidgetParts {
  */
 export async function widgetPage(
   context: ApiContext,
-  { theme, isCompact, site, campaignId, formToken, color, nonce }: WidgetShown & WidgetParts,
+  { theme, isCompact, site, campaignId, reviews, formToken, color, nonce }: WidgetShown & WidgetParts,
 ): Promise<string | null> {
   if (context.consoleFolder === null) return null;
   const page = await readFile(join(context.consoleFolder, 'public/widget.html'), 'utf8');
@@ -71,6 +84,7 @@ export async function widgetPage(
     size: isCompact ? 'compact' : 'full',
     company: name ?? 'Free tree quotes',
     by: name ? `From ${name}` : null,
+    reviews: await reviewsPart(context, reviews),
     help: phone ? html`Rather talk? ${callLink(phone, 'Call ')}` : null,
     urgencies: WIDGET_URGENCIES.map((each) => option(each, WIDGET_URGENCY_LABELS[each], each === 'normal')),
     detailsLimit: Math.min(LEAD_LIMITS.description, ANALYSIS_LIMITS.description),

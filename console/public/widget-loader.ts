@@ -18,7 +18,7 @@ interface Told {
 (() => {
   const script = document.currentScript as HTMLScriptElement | null;
   if (!script) return;
-  const { theme, compact, container, callback, campaign } = script.dataset;
+  const { theme, compact, container, callback, campaign, reviews } = script.dataset;
   const { origin } = new URL(script.src);
   const isCompact = compact !== undefined && compact !== 'false';
   // Not of the location: a frame that a website builder writes (srcdoc) is at about:srcdoc, with the origin of its page.
@@ -27,6 +27,7 @@ interface Told {
   if (theme === 'dark' || theme === 'light') query.set('theme', theme);
   if (isCompact) query.set('compact', '1');
   if (campaign) query.set('c', campaign);
+  if (reviews !== undefined) query.set('reviews', reviews);
   const address = `${origin}/widget?${query}`;
   /** The page's script has reported that it is ready by then: it runs before the frame's load event. */
   const patienceMs = 3_000;

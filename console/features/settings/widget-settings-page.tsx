@@ -80,7 +80,8 @@ type Theme = 'light' | 'dark';
 function Looks({ color, children }: { color: string | null; children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>('light');
   const [isCompact, setCompact] = useState(false);
-  const asked = new URLSearchParams({ theme, ...(isCompact && { compact: '1' }) });
+  const [hasReviews, setReviews] = useState(false);
+  const asked = new URLSearchParams({ theme, ...(isCompact && { compact: '1' }), ...(hasReviews && { reviews: '3' }) });
   return (
     <>
       <div className="hw-widget-column">
@@ -101,15 +102,16 @@ function Looks({ color, children }: { color: string | null; children: ReactNode 
             <option value="dark">Dark</option>
           </HTMLSelect>
           <Switch checked={isCompact} label="Compact" onChange={() => setCompact(!isCompact)} />
+          <Switch checked={hasReviews} label="Published reviews" onChange={() => setReviews(!hasReviews)} />
         </div>
         <p>Copy this line into your page, where the widget should appear:</p>
-        <CopyLine text={snippet(theme, isCompact)} label="Line for your website" />
+        <CopyLine text={snippet(theme, { isCompact, hasReviews })} label="Line for your website" />
       </Section>
     </>
   );
 }
 
-function snippet(theme: Theme, isCompact: boolean): string {
-  const compact = isCompact ? ' data-compact="true"' : '';
-  return `<script src="${location.origin}/widget.js" data-theme="${theme}"${compact} async></script>`;
+function snippet(theme: Theme, { isCompact, hasReviews }: { isCompact: boolean; hasReviews: boolean }): string {
+  const looks = `${isCompact ? ' data-compact="true"' : ''}${hasReviews ? ' data-reviews="3"' : ''}`;
+  return `<script src="${location.origin}/widget.js" data-theme="${theme}"${looks} async></script>`;
 }
