@@ -1,7 +1,5 @@
 import type { CommandHandler } from '../platform/commands/command-handler.ts';
-import type { Streams } from '../platform/commands/streams.ts';
 import type { Timer } from '../platform/commands/timers.ts';
-import type { Clock } from '../platform/runtime/clock.ts';
 import { periodKind } from './accounting/record.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { externalSignInRoutes } from './accounts/external-sign-in.ts';
@@ -84,12 +82,15 @@ import { processRoutes } from './processes/routes.ts';
 import { publicAnalysisRoutes } from './public-analysis/routes.ts';
 import { publicInvoiceRoutes } from './public-invoices/routes.ts';
 import { publicQuoteRoutes } from './public-quotes/routes.ts';
+import { publicReviewRoutes } from './public-reviews/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
 import { eraseQuoteRoute } from './quotes/erase.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reviewRequestRoutes } from './review-requests/routes.ts';
+import { requestReviews } from './review-requests/timers.ts';
 import { reviewKind } from './reviews/record.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { scheduleDayKind } from './schedule/record.ts';
@@ -119,13 +120,18 @@ import { userRoutes } from './users/routes.ts';
 
 // The one place in api/ where areas are registered.
 
+/** What timers may look up. */
+interface TimersKnow extends Pick<ApiContext, 'streams' | 'clock' | 'readModels' | 'state'> {
+  isEmailSetUp(): Promise<boolean>;
+}
+
 /** What an area adds to the product: its kinds of record and its calls. */
 interface Area {
   kinds?: readonly AnyRecordKind[];
   /** Its records that wait for a person: the first page shows them, in the order of the areas. */
   attention?: readonly Attention[];
   /** What it does at a time that a record sets. */
-  timers?: readonly ((commands: CommandHandler, known: { streams: Streams; clock: Clock }) => Timer)[];
+  timers?: readonly ((commands: CommandHandler, known: TimersKnow) => Timer)[];
   routes: readonly ((app: App, context: ApiContext) => void)[];
 }
 
@@ -175,7 +181,11 @@ const areas: readonly Area[] = [
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
   { kinds: [campaignKind], routes: [campaignRoutes] },
-  { kinds: [customerReviewKind], routes: [customerReviewRoutes, publishedReviewRoutes] },
+  {
+    kinds: [customerReviewKind],
+    timers: [requestReviews],
+    routes: [customerReviewRoutes, reviewRequestRoutes, publicReviewRoutes, publishedReviewRoutes],
+  },
   {
     kinds: [socialPostKind],
     attention: [postsThatFailed, postsToPost],

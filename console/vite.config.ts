@@ -9,7 +9,18 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy', 'browser', 'quote', 'invoice', 'unsubscribe', 'portal', 'widget'];
+const publicPages = [
+  'landing',
+  'terms',
+  'privacy',
+  'browser',
+  'quote',
+  'invoice',
+  'review',
+  'unsubscribe',
+  'portal',
+  'widget',
+];
 /** Public pages in the system's font: these forms for strangers are there before a web font would be. */
 const withoutFonts = ['portal', 'widget'];
 

@@ -3,6 +3,7 @@ import type { JobAgreement, JobDetails, JobEvent, JobOverride } from '../domain/
 import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
+import type { ReviewRequest } from '../domain/job/review-request.ts';
 import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
 import { numberText } from '../domain/kit/numbers.ts';
@@ -53,6 +54,8 @@ interface Derived {
   isToInvoice: boolean;
   /** Its status, or that it is removed. */
   standing: string;
+  /** When it was finished, if its customer was not asked for a review yet, ISO UTC; null if that is not to be done. */
+  reviewFrom: string | null;
 }
 
 /** What the customer signed; empty if the job did not come from a quote. */
@@ -79,6 +82,7 @@ export interface JobDocument
   /** Its newest invoice, unless withdrawn; null also if more was agreed on since. */
   invoiceId: string | null;
   closing: JobClosing | null;
+  reviewRequest: ReviewRequest | null;
   /** By the id of hours: the user id of whoever entered them, also of those that were withdrawn since. */
   enteredBy: Readonly<Record<string, string>>;
   /** ISO UTC. */
@@ -118,7 +122,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 18,
+  version: 19,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -146,6 +150,8 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['leadId'],
     ['removed', 'campaignId', 'status'],
     ['removed', 'campaignId', 'createdAt'],
+    // Those whose customer may be asked for a review.
+    ['removed', 'reviewFrom'],
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew, ofQuote, ofLead],
@@ -158,6 +164,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
       ...NO_OVERRIDE,
       invoiceId: null,
       closing: null,
+      reviewRequest: null,
       enteredBy: {},
     }),
   },
@@ -190,6 +197,8 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobInvoiceWithdrawn: ({ invoiceId }, job) => (job.invoiceId === invoiceId ? { invoiceId: null } : {}),
     JobClosedWithoutInvoice: (closing) => ({ closing }),
     JobReopenedToInvoice: () => ({ closing: null }),
+    JobReviewRequested: (reviewRequest) => ({ reviewRequest }),
+    JobReviewRequestUndone: () => ({ reviewRequest: null }),
     JobRemoved: removed,
     JobRestored: restored,
     JobErased: (_, job) => ({
@@ -201,7 +210,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
       closing: erasedClosing(job.closing),
     }),
   },
-  derived: ({ number, title, address, priority, amount, invoiceId, closing, ...life }) => ({
+  derived: ({ number, title, address, priority, amount, invoiceId, closing, reviewRequest, ...life }) => ({
     jobNumber: number === null ? null : numberText('job', number),
     titleKey: title === null ? null : sortText(title),
     addressKey: address === null ? null : sortText(address),
@@ -214,6 +223,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
     isToInvoice: isToInvoice({ details: { amount }, life, invoiceId, closing }),
     standing: standingOf(life.status, life.removed === true),
+    reviewFrom: life.status === 'completed' && reviewRequest === null && !life.erased ? life.completedAt : null,
   }),
 });
 

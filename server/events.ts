@@ -140,7 +140,7 @@ export function openEvents(options: {
           erasure.finish([event], AbortSignal.any([...ends, AbortSignal.timeout(ERASED_WITHIN_MS)])),
       }),
       ...timers
-        .map((make) => make(commands, { streams, clock }))
+        .map((make) => make(commands, { streams, clock, readModels, state, isEmailSetUp: mail.servers.isSetUp }))
         .map((timer) => ({ name: timer.name, run: timerLoop(timer, { readModels, clock }) })),
     ],
   };

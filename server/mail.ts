@@ -63,7 +63,7 @@ export function openMail(options: MailOptions): Mailing & { loops(commands: Comm
   return {
     ...mailing,
     loops: (commands) => [
-      { name: 'mails', run: mailing.loop(readModels) },
+      { name: 'mails', run: mailing.loop },
       ...REACTORS.map(([name, create]): NamedLoop => {
         const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp: mailing.servers.isSetUp });
         return {

@@ -15,7 +15,7 @@ import { answerPreflight, foreignSiteOf, requireSite } from '../forms/sites.ts';
 import { countStep } from '../funnel/routes.ts';
 import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { changeHeaders, errorBody, errors } from '../kit/fields/common.schema.ts';
+import { changeHeaders, errorBody, errors, pageErrors } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { readFormFields, takeForms } from '../kit/uploads.ts';
 import { pageHeaders } from '../pages/headers.ts';
@@ -45,12 +45,6 @@ const WIDGET = '/api/public/submit-lead';
 const FORM_TOKEN = '/api/public/form-token';
 const tags = ['Public'];
 const headers = changeHeaders.omit({ 'x-person': true });
-
-/** A browser without scripts gets its page back, with what was typed. */
-const errorContent = {
-  content: { 'application/json': { schema: errorBody }, 'text/html': { schema: z.string() } },
-} as const;
-const pageErrors = Object.fromEntries([400, 408, 409, 413, 415, 429, 500, 503].map((status) => [status, errorContent]));
 
 const notAllowed = { 403: errorBody.describe('The owner does not allow the widget on this site.') };
 

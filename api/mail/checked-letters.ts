@@ -2,11 +2,13 @@ import type { KnownMail } from '../../domain/mail/mail.ts';
 import type { MailKind } from '../../domain/mail/terms.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import type { ApiContext } from '../kit/context.ts';
 
 /** Where the facts are looked up. */
 export interface Told {
   streams: Streams;
   store: Pick<EventLog, 'readStream'>;
+  readModels: ApiContext['readModels'];
 }
 
 /** How letters of some kinds are checked against the present facts. */

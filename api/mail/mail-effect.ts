@@ -11,6 +11,7 @@ import type { Delivery } from '../../platform/mail/mail-servers.ts';
 import { type Attachment, type Mailbox, messageOf, type Sending } from '../../platform/mail/message.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
+import type { MarketingChecked } from '../suppressions/marketing-mail.ts';
 
 /** The sender when none is configured; mail then stays in the outbox. */
 const NOBODY_SAID = 'office@heartwood.invalid';
@@ -32,9 +33,11 @@ export function mailEffect(options: {
   attachments: MailAttachments;
   /** Why a mail must no longer be sent; null if what it says is still true. Asked right before each attempt. */
   untrue(id: string, mail: KnownMail): Promise<string | null>;
+  /** Whether its recipient may get marketing, asked at the same moment; null for any other mail. */
+  marketing(mail: KnownMail): Promise<MarketingChecked | null>;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
-  const { streams, delivery, outbox, links, attachments, untrue, clock } = options;
+  const { streams, delivery, outbox, links, attachments, untrue, marketing, clock } = options;
 
   async function send(
     id: string,
@@ -58,6 +61,11 @@ export function mailEffect(options: {
     }
   }
 
+  async function readied(id: string, known: KnownMail) {
+    const [link, why, checked] = [await links(known), await untrue(id, known), await marketing(known)];
+    return { link, why: why ?? checked?.why ?? null, parts: checked?.parts ?? null };
+  }
+
   return {
     decider: mail,
     due: attemptDue,
@@ -65,13 +73,18 @@ export function mailEffect(options: {
     async prepare(id, before) {
       const { transport, from } = await delivery();
       const sender = senderOf(from, await readCompany(streams));
-      const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(id, before)];
+      const { link, why, parts } = before.outcome === 'absent' ? NOTHING : await readied(id, before);
       const files = before.outcome === 'absent' || why !== null ? [] : await filesOf(before);
       return async (known, signal) => {
         if (known.outcome === 'absent') return refused('There is no such email.');
         if (why !== null) return refused(why);
         if (files === null) return NO_FILES;
-        const outcome = await send(id, known, { ...sender, transport, link, attachments: files }, signal);
+        const outcome = await send(
+          id,
+          known,
+          { ...sender, transport, link, attachments: files, marketing: parts },
+          signal,
+        );
         // The person may have been erased while it was written, before the file existed to be deleted.
         if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);
         return outcome;
@@ -79,6 +92,8 @@ export function mailEffect(options: {
     },
   };
 }
+
+const NOTHING = { link: null, why: null, parts: null };
 
 const NO_FILES: EffectOutcome = {
   did: 'not taken',

@@ -1,10 +1,12 @@
 import { mail } from '../../domain/mail/mail.ts';
+import { MARKETING_KINDS } from '../../domain/mail/terms.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
 import type { Config } from '../../platform/configuration/config.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { createMailServers, type MailServers } from '../../platform/mail/mail-servers.ts';
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
@@ -13,6 +15,8 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
+import { handleReviewRequests } from '../review-requests/handle-requests.ts';
+import { checkMarketing, type MarketingChecked } from '../suppressions/marketing-mail.ts';
 import { handleMails } from './handle-mails.ts';
 import { type MailAttachments, type MailLinks, mailEffect } from './mail-effect.ts';
 import { handleSendings } from './sendings.ts';
@@ -25,7 +29,7 @@ export interface Mailing {
   servers: MailServers;
   health(): Promise<TransportHealth>;
   /** Sends what is due, until its signal is aborted. */
-  loop(readModels: Pick<LiveReadModels, 'peek' | 'isAsDeclared'>): Loop;
+  loop: Loop;
   /** The same followers, but mails are erased along with their files. */
   withFiles(followers: readonly Follower[]): Follower[];
   /** Waits for the mails being sent. */
@@ -35,11 +39,20 @@ export interface Mailing {
 /** A mail is held only for seconds, so the minute of other timers is too long. */
 const EVERY_MS = 500;
 
+/** Where nobody can tell who unsubscribed, the mail is not sent and says so. @throws what has no words for a person */
+function saidWhy(cause: unknown): MarketingChecked {
+  if (cause instanceof HttpError) return { parts: null, why: cause.message };
+  throw cause;
+}
+
 /** @param options.commands without the rules for mail */
 export function createMailing(options: {
   config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds'>;
   stores: Pick<Stores, 'log' | 'state' | 'keys' | 'holder'>;
   streams: Streams;
+  readModels: LiveReadModels;
+  /** Our own address, as recipients reach it. */
+  ownUrl: () => string;
   commands: CommandHandler;
   links: MailLinks;
   attachments: MailAttachments;
@@ -48,7 +61,8 @@ export function createMailing(options: {
   /** How often to look for mails that are due. */
   everyMs?: number | undefined;
 }): Mailing {
-  const { config, stores, streams, links, attachments, clock, log, everyMs = EVERY_MS } = options;
+  const { config, stores, streams, readModels, ownUrl, links, attachments, clock, log, everyMs = EVERY_MS } = options;
+  const known = { streams, readModels, state: stores.state };
   const now = () => isoNow(clock);
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
   const servers = createMailServers({
@@ -67,10 +81,12 @@ export function createMailing(options: {
       attachments,
       clock,
       delivery: servers.current,
-      untrue: async (id, known) => {
-        const letters = await whyUntrue({ streams, store: stores.log }, id, known);
+      untrue: async (id, state) => {
+        const letters = await whyUntrue({ streams, readModels, store: stores.log }, id, state);
         return letters && `${letters.changed} before this was sent. ${letters.after}`;
       },
+      marketing: async ({ kind, to }) =>
+        MARKETING_KINDS.has(kind) ? checkMarketing(known, ownUrl(), to ?? '').catch(saidWhy) : null,
     }),
     commands: options.commands,
     streams,
@@ -95,10 +111,10 @@ export function createMailing(options: {
     addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
   });
   return {
-    commands: handleSendings({ commands, streams, effects }),
+    commands: handleReviewRequests({ commands: handleSendings({ commands, streams, effects }), context: known }),
     servers,
     health: async () => (await servers.current()).transport.health(),
-    loop: (readModels) => timerLoop(timer, { readModels, clock }),
+    loop: timerLoop(timer, { readModels, clock }),
     withFiles: (followers) =>
       followers.map((each) => (each.decider.category === mail.category ? { ...each, forget: outbox.forget } : each)),
     close: effects.close,

@@ -82,7 +82,7 @@ export async function actOnMails(
  * @throws HttpError 404, or 409 if what it says has changed since or email is not set up
  */
 export async function requireTrue(context: ApiContext, ids: readonly string[]): Promise<void> {
-  const { streams, store, mailServers } = context;
+  const { streams, store, readModels, mailServers } = context;
   const isSetUp = await mailServers.isSetUp();
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
@@ -90,7 +90,7 @@ export async function requireTrue(context: ApiContext, ids: readonly string[]): 
     if (IS_OUT.has(statusOf(state))) continue;
     if (!isSetUp) throw inConflict(NOWHERE);
     const who = state.toName ?? state.to;
-    const untrue = await whyUntrue({ streams, store }, id, state);
+    const untrue = await whyUntrue({ streams, store, readModels }, id, state);
     if (untrue) throw inConflict(`${untrue.changed} since this was written to ${who}. ${untrue.instead}`);
     if (state.outcome === 'prepared' && (await addressNow(streams, state)) === null) {
       throw inConflict(`${who} no longer has an email address. Enter one, or tell the customer yourself.`);

@@ -1,7 +1,9 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import type { CustomerReviewEvent } from '../../domain/customer-review/events.ts';
+import type { JobEvent } from '../../domain/job/events.ts';
+import { whyNoReview } from '../../domain/job/review-request.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
-import { reviewResponseLetter } from '../../domain/mail/letters.ts';
+import { reviewRequestLetter, reviewResponseLetter } from '../../domain/mail/letters.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
@@ -11,17 +13,24 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { customerReviewKind } from '../customer-reviews/record.ts';
 import { customerKind, shownName } from '../customers/record.ts';
+import { jobKind } from '../jobs/record.ts';
 import { findRecord, streamOf } from '../kit/records.ts';
+import { reviewableOf } from '../review-requests/askable.ts';
+import { isReviewed } from '../review-requests/review-of-job.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
 type Fact = Recorded<CustomerReviewEvent>;
+type JobFact = Recorded<JobEvent>;
 
 /** Events after which a response that still waits is not sent: there is a newer one, or none. */
 const ENDS_WAITING = ['CustomerReviewResponded', 'CustomerReviewResponseWithdrawn', 'CustomerReviewRemoved'] as const;
 
+const REQUESTS = ['JobReviewRequested', 'JobReviewRequestUndone'] as const;
+
 /**
- * Sends customers what the company answered to their reviews, or takes it back. Only a customer of ours has an address.
+ * Asks customers for a review of a job, and sends them what the company answered to it, or takes that back. Only a customer of
+ * ours has an address.
  * @param options.commands with the rules for mail
  */
 export function createReviewMails(options: {
@@ -63,7 +72,33 @@ export function createReviewMails(options: {
     await tellMail(commands, event, event.id, command, 'mail');
   }
 
-  return mailReactor(ENDS_WAITING, onRefused, async (event) => {
+  async function ask(event: RecordedEvent, { data }: Extract<JobFact, { type: 'JobReviewRequested' }>): Promise<void> {
+    const { id: recordId } = partsOfStream(event.stream);
+    const job = await findRecord({ streams }, jobKind, recordId);
+    const owner = job?.customerId ? await findRecord({ streams }, customerKind, job.customerId) : null;
+    if (!job || !owner || owner.erased) return;
+    const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
+    const told = {
+      number: job.jobNumber,
+      customerName: shownName(owner),
+      customerEmail: owner.email,
+      propertyAddress: job.address,
+    };
+    const letter = reviewRequestLetter(told, { name, phone });
+    if (letter === null) return;
+    const link = { kind: 'review', version: null };
+    const command: MailCommand = {
+      type: 'IntendMail',
+      mail: { kind: 'review_request', category: 'job', recordId, ...letter, link },
+      now: event.metadata.recordedAt,
+    };
+    await tellMail(commands, event, data.requestId, command, 'mail');
+  }
+
+  return mailReactor([...ENDS_WAITING, ...REQUESTS], onRefused, async (event) => {
+    const asked = event as JobFact;
+    if (asked.type === 'JobReviewRequested') return ask(event, asked);
+    if (asked.type === 'JobReviewRequestUndone') return takeBack(commands, event, [asked.data.requestId]);
     await endWaiting(event);
     await mean(event);
   });
@@ -93,4 +128,22 @@ export const checkedResponses: CheckedLetters = {
     return all.findLast(({ type }) => type === 'CustomerReviewResponded')?.id === id;
   },
   addressNow: async (streams, { recordId }) => (await writerOf(streams, recordId)).writer?.email ?? null,
+};
+
+/** A review is asked for as long as the job is finished and paid, nothing speaks against it, and there is none yet. */
+export const checkedReviewRequests: CheckedLetters = {
+  kinds: ['review_request'],
+  changed: 'The request was undone or answered, or its job is not finished, paid and undisputed any more,',
+  instead: 'Do not send it.',
+  after: 'The customer was not asked.',
+  async isTrue({ streams, readModels }, id, { recordId }) {
+    const job = await findRecord({ streams }, jobKind, recordId);
+    if (job?.reviewRequest?.requestId !== id || (await isReviewed({ streams }, recordId))) return false;
+    return whyNoReview(await reviewableOf({ streams, readModels }, job)) === null;
+  },
+  async addressNow(streams, { recordId }) {
+    const job = await findRecord({ streams }, jobKind, recordId);
+    const owner = job?.customerId ? await findRecord({ streams }, customerKind, job.customerId) : null;
+    return owner && !owner.erased ? owner.email : null;
+  },
 };

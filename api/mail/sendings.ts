@@ -1,4 +1,5 @@
 import type { InvoiceCommand } from '../../domain/invoice/invoice.ts';
+import type { JobCommand } from '../../domain/job/job.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { mail, statusOf } from '../../domain/mail/mail.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
@@ -14,7 +15,7 @@ type SendInvoice = Extract<InvoiceCommand, { type: 'SendInvoice' }>;
 /**
  * The command handler with the rules for sending invoices, however a command arrives (a route, a batch, an undo): which
  * address it goes to, that nobody is asked for the deposit of cancelled work, and that it can be undone only until its mail
- * has gone out.
+ * has gone out; the same for the request for a review.
  */
 export function handleSendings(options: {
   commands: CommandHandler;
@@ -53,6 +54,10 @@ export function handleSendings(options: {
 
   return {
     async handle(decider, id, given, context) {
+      if (decider.category === 'job') {
+        for (const command of given as readonly object[] as readonly JobCommand[])
+          if (command.type === 'UndoReviewRequest') await requireNotGone(command.requestId);
+      }
       if (decider.category !== 'invoice') return commands.handle(decider, id, given, context);
       const readied = await Promise.all(given.map((command) => ready(id, command as InvoiceCommand)));
       return commands.handle(decider, id, readied as unknown as typeof given, context);

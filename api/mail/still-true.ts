@@ -4,7 +4,7 @@ import type { CheckedLetters, Told } from './checked-letters.ts';
 import { checkedInvoices, checkedReceipts } from './invoice-mails.ts';
 import { checkedReminders } from './invoice-reminders.ts';
 import { checkedQuotes, checkedThanks } from './quote-mails.ts';
-import { checkedResponses } from './review-mails.ts';
+import { checkedResponses, checkedReviewRequests } from './review-mails.ts';
 import { checkedVisits } from './visit-mails.ts';
 
 // By the time a waiting letter is released it may no longer be true, so it is checked against the facts then.
@@ -17,6 +17,7 @@ const ALL: readonly CheckedLetters[] = [
   checkedReceipts,
   checkedReminders,
   checkedResponses,
+  checkedReviewRequests,
 ];
 
 function lettersOf({ kind }: KnownMail): CheckedLetters | undefined {

@@ -64,6 +64,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     body;
   const { travel, overtimeMinutes, overtimeWeekHours, overtimeDayHours, reminderDays, onboardingItems, leavingItems } =
     body;
+  const { reviewRequests, reviewRequestDays } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -93,6 +94,8 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     onboardingItems,
     leavingItems,
     timeOffPolicies: given(body.timeOffPolicies, givenPolicies),
+    reviewRequests,
+    reviewRequestDays,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -5,6 +5,7 @@ import {
   POLICY_GRANTS,
   POLICY_LIMITS,
   PROBATION_UNITS,
+  REVIEW_REQUEST_RULES,
   SECOND_FACTOR_RULES,
   TRAVEL_RANGES,
   WEEKDAYS,
@@ -33,6 +34,7 @@ const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 t
 
 const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
 const VALIDITY = `The validity must be a whole number of days from 1 to ${COMPANY_LIMITS.quoteValidityDays}.`;
+const REVIEW_DAYS = `The days before a review is asked for must be a whole number from 1 to ${COMPANY_LIMITS.reviewRequestDays}.`;
 const OVERTIME = `The overtime must be a whole number of minutes from 0 to ${COMPANY_LIMITS.overtimeMinutes}.`;
 const OVERTIME_AFTER = (most: number) =>
   `The hours after which overtime begins must be a whole number from 0 to ${most}; 0 for never.`;
@@ -282,6 +284,11 @@ export const reviseSettingsBody = z.object({
   onboardingItems: checklistItems('An item of onboarding'),
   leavingItems: checklistItems('An item of leaving'),
   timeOffPolicies,
+  /** Whether customers are asked for a review once their job is finished and paid. */
+  reviewRequests: z
+    .enum(REVIEW_REQUEST_RULES, `Asking for reviews must be one of: ${REVIEW_REQUEST_RULES.join(', ')}.`)
+    .nullish(),
+  reviewRequestDays: wholeOf(REVIEW_DAYS, 1, COMPANY_LIMITS.reviewRequestDays),
   expectedRevision,
 });
 
@@ -371,6 +378,10 @@ export const settingsRecord = z
         probationUnit: z.string(),
       }),
     ),
+    /** `off`, `by_hand` or `automatic`. */
+    reviewRequests: z.string(),
+    /** How many days after the job is finished and paid, where that is automatic. */
+    reviewRequestDays: z.number(),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -109,6 +109,10 @@ export interface CompanySettings {
   leavingItems: string[] | null;
   /** How time off is granted, by type and from a day; none for a type: it is not limited. */
   timeOffPolicies: TimeOffPolicy[] | null;
+  /** Whether customers are asked for a review; one of REVIEW_REQUEST_RULES. */
+  reviewRequests: string | null;
+  /** How many days after their job is finished and paid they are asked by itself. */
+  reviewRequestDays: number | null;
 }
 
 /** Null only for settings without a default. */
@@ -159,6 +163,8 @@ const nothingSaid: CompanySettings = {
   onboardingItems: null,
   leavingItems: null,
   timeOffPolicies: null,
+  reviewRequests: null,
+  reviewRequestDays: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

@@ -123,6 +123,11 @@ const ofTimeOff = {
     .optional(),
 };
 
+const ofReviews = {
+  reviewRequests: z.string().nullable().optional(),
+  reviewRequestDays: z.int().nullable().optional(),
+};
+
 const withMail = {
   ...withSecondFactor,
   ...ofQuotes,
@@ -148,7 +153,11 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
   .next(z.object({ ...withMail, ...ofHolidays }), (before) => before)
   .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists }), (before) => before)
   .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours }), (before) => before)
-  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff }), (before) => before);
+  .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff }), (before) => before)
+  .next(
+    z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff, ...ofReviews }),
+    (before) => before,
+  );
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

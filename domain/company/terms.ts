@@ -29,11 +29,16 @@ export const COMPANY_LIMITS = {
   holidayName: 100,
   checklistItems: 40,
   checklistItem: 120,
+  reviewRequestDays: 60,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
 export const SECOND_FACTOR_RULES = ['optional', 'required'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
+/** Whether customers are asked for a review once their job is finished and paid: not at all, by a person, or by itself. */
+export const REVIEW_REQUEST_RULES = ['off', 'by_hand', 'automatic'] as const;
+export type ReviewRequestRule = (typeof REVIEW_REQUEST_RULES)[number];
 
 /** How the connection to a mail server is encrypted: from the start, or once it is open. */
 export const MAIL_SECURITY = ['tls', 'starttls'] as const;
@@ -130,4 +135,7 @@ export const COMPANY_DEFAULTS = {
   /** And for everybody who leaves. */
   leavingItems: ['Keys back', 'Safety gear and tools back', 'Account closed', 'Final pay'],
   timeOffPolicies: [],
+  reviewRequests: 'off',
+  /** After the day on which the job was finished and paid. */
+  reviewRequestDays: 3,
 } as const;

@@ -212,6 +212,19 @@ const JobClosedWithoutInvoice = defineEvent(
 );
 const JobReopenedToInvoice = defineEvent('JobReopenedToInvoice', z.object({}));
 
+/** Its customer is asked for a review by mail; the mail has the id of the request. */
+const JobReviewRequested = defineEvent(
+  'JobReviewRequested',
+  z.object({
+    requestId: z.string(),
+    /** Whether a timer did it, not a person. */
+    isAutomatic: z.boolean(),
+    at,
+  }),
+);
+/** Undone before the mail went out. */
+const JobReviewRequestUndone = defineEvent('JobReviewRequestUndone', z.object({ requestId: z.string() }));
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -240,6 +253,8 @@ export const jobEvents = [
   JobInvoiceWithdrawn,
   JobClosedWithoutInvoice,
   JobReopenedToInvoice,
+  JobReviewRequested,
+  JobReviewRequestUndone,
   JobRemoved,
   JobRestored,
   JobErased,

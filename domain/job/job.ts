@@ -35,6 +35,7 @@ import {
   NO_REPORT,
   type ReportCommand,
 } from './report.ts';
+import { type ReviewRequest, type ReviewRequestCommand, requested } from './review-request.ts';
 import { type JobAct, PLANNED_ANYWAY, type PlannedAnyway } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -51,6 +52,8 @@ interface Job {
   invoiceId: string | null;
   /** Said of the finished job; null if nobody said it, or more was signed or invoiced since. */
   closing: JobClosing | null;
+  /** Null also if it was undone. */
+  reviewRequest: ReviewRequest | null;
   isErased?: true;
 }
 
@@ -75,6 +78,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
       override: NO_OVERRIDE,
       invoiceId: null,
       closing: null,
+      reviewRequest: null,
     };
   }
   if (state.presence === 'absent') return state;
@@ -97,6 +101,10 @@ function evolve(state: JobState, event: JobEvent): JobState {
       return { ...state, closing: event.data };
     case 'JobReopenedToInvoice':
       return { ...state, closing: null };
+    case 'JobReviewRequested':
+      return { ...state, reviewRequest: event.data };
+    case 'JobReviewRequestUndone':
+      return { ...state, reviewRequest: null };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -147,6 +155,7 @@ export type JobCommand =
   | ({ type: 'CloseWithoutInvoice' } & ToClose)
   /** Puts back what was said before an undone step. */
   | { type: 'RestoreClosing'; closing: JobClosing | null }
+  | ReviewRequestCommand
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -196,6 +205,9 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       return closed(command, present(state, JOB));
     case 'RestoreClosing':
       return restoredClosing(command.closing, present(state, JOB).closing);
+    case 'RequestReview':
+    case 'UndoReviewRequest':
+      return requested(command, present(state, JOB));
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -283,6 +295,7 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
     case 'JobPlanAgreed':
     case 'JobInvoiced':
     case 'JobInvoiceWithdrawn':
+    case 'JobReviewRequestUndone':
     case 'JobErased':
       return null;
     case 'JobRevised':
@@ -292,6 +305,8 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
     case 'JobClosedWithoutInvoice':
     case 'JobReopenedToInvoice':
       return { type: 'RestoreClosing', closing: before.closing };
+    case 'JobReviewRequested':
+      return { type: 'UndoReviewRequest', requestId: event.data.requestId };
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

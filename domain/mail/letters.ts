@@ -150,6 +150,16 @@ export function requestLetter(
   ]);
 }
 
+/** Asks a customer how the work of a finished job was; null if there is no address. */
+export function reviewRequestLetter(job: JobTold, company: CompanyTold): Letter | null {
+  return toCustomer(job, company, `Please review our work${place(job, 'at')}`, [
+    `Thank you for having us work${place(job, 'at')}.`,
+    'Would you tell us how it was? A rating and a few words take a minute:',
+    LINK_MARK,
+    'You decide whether we may publish what you write.',
+  ]);
+}
+
 /** The company's response to what a customer wrote about it; null if there is no address. */
 export function reviewResponseLetter(
   writer: Pick<Told, 'customerName' | 'customerEmail'>,

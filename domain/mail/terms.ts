@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'request_received',
   'invoice',
   'payment_receipt',
+  'review_request',
   'review_response',
   'office_note',
 ] as const;
@@ -26,9 +27,13 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   request_received: 'Request received',
   invoice: 'Invoice',
   payment_receipt: 'Receipt for a payment',
+  review_request: 'Request for a review',
   review_response: 'Response to a review',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
+
+/** Kinds that are marketing: they go to nobody who gets none, and carry what marketing carries. */
+export const MARKETING_KINDS: ReadonlySet<string> = new Set<MailKind>(['review_request']);
 
 /**
  * - `prepared`: waiting until a person releases it.

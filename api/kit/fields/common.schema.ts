@@ -64,3 +64,11 @@ export const errorBody = z
 
 /** The answers that any call may give besides its own. */
 export const errors = { '4xx': errorBody, '5xx': errorBody };
+
+/** The same of a form: a browser without scripts gets its page back, with what was typed. */
+export const pageErrors = Object.fromEntries(
+  [400, 408, 409, 413, 415, 429, 500, 503].map((status) => [
+    status,
+    { content: { 'application/json': { schema: errorBody }, 'text/html': { schema: z.string() } } },
+  ]),
+);

@@ -257,6 +257,8 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobInvoiceWithdrawn: 'No longer invoiced',
       JobClosedWithoutInvoice: 'Nothing to invoice',
       JobReopenedToInvoice: 'To be invoiced after all',
+      JobReviewRequested: 'Customer asked for a review',
+      JobReviewRequestUndone: 'Request for a review undone',
       JobConflictsRecorded: 'Conflicts noted',
       JobRemoved: 'Removed',
       JobRestored: 'Restored',

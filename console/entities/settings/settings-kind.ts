@@ -1,5 +1,5 @@
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
-import { COMPANY_LIMITS, SECOND_FACTOR_RULES } from '../../../domain/company/terms.ts';
+import { COMPANY_LIMITS, REVIEW_REQUEST_RULES, SECOND_FACTOR_RULES } from '../../../domain/company/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
@@ -197,6 +197,23 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       format: formatReminders,
       nothing: 'None',
       help: 'How many days after the due date to write a reminder, like 7, 21, 45. Each waits in the outbox until you send it. Leave empty for no reminders.',
+    },
+    {
+      name: 'reviewRequests',
+      label: 'Ask for reviews',
+      kind: 'choice',
+      choices: REVIEW_REQUEST_RULES,
+      labels: { off: 'Off', by_hand: 'By hand, from the job', automatic: 'Automatically' },
+      required: true,
+      help: 'Once a job is finished and paid, its customer gets an email with a link to review it: once for each job, and at most twice a year. Nobody is asked who unsubscribed or has an invoice in dispute.',
+      section: 'Reviews',
+    },
+    {
+      name: 'reviewRequestDays',
+      label: 'Automatically after (days)',
+      kind: 'number',
+      format: (value) => (Number(value) === 1 ? 'One day' : `${String(value)} days`),
+      help: 'Counted from the day on which the job was both finished and paid.',
     },
     // Changed by uploading a picture; see the page's "Logo" section.
     { name: 'logo', label: 'Logo', kind: 'structured', readOnly: true, onlyInHistory: true, format: formatLogo },

@@ -56,6 +56,8 @@ const WORDS: Readonly<Record<string, string>> = {
   JobInvoiceWithdrawn: 'Job no longer invoiced',
   JobClosedWithoutInvoice: 'Nothing to invoice for a job',
   JobReopenedToInvoice: 'Job to be invoiced after all',
+  JobReviewRequested: 'Customer asked for a review',
+  JobReviewRequestUndone: 'Request for a review undone',
   JobHoursAdded: 'Hours added to a job',
   JobHoursWithdrawn: 'Hours taken back from a job',
   JobNoteAdded: 'Note added to a job',

@@ -37,6 +37,7 @@ import { DepositOfEnded, isWorkOff, useDepositOf } from './job-deposit.tsx';
 import { JobHours } from './job-hours.tsx';
 import { JobNotes } from './job-notes.tsx';
 import { JobPlan } from './job-plan.tsx';
+import { JobReview } from './job-review.tsx';
 import { JobSite, JobWork } from './job-site.tsx';
 import type { JobSearch } from './jobs-search.ts';
 
@@ -138,6 +139,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
               <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
               <JobHours job={job} canChange={canWork} />
               <JobCosts job={job} canChange={canChange} />
+              <JobReview job={job} />
               <UnsentMails about={{ category: 'job', recordId: job.id }} canChange={canChange} />
               <MailSection about={{ category: 'job', recordId: job.id }} />
               <Section title="History">

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'follow-invoice': 'With the invoice',
   'rebook-refunds': 'With the invoice',
   'stale-plans': 'With a change of the schedule',
+  'request-reviews': 'By the setting',
   'take-external-lead': 'With the external lead',
   'use-credit': 'With the customer’s credit',
 };

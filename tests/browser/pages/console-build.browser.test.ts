@@ -5,7 +5,18 @@ import { CONSOLE_FOLDER } from '../../../scripts/build-console.ts';
 import { compressedBytes, startScripts } from '../../../scripts/console-scripts.ts';
 
 const START_MAX_BYTES = 200_000;
-const PUBLIC_PAGES = ['landing', 'terms', 'privacy', 'browser', 'quote', 'invoice', 'unsubscribe', 'portal', 'widget'];
+const PUBLIC_PAGES = [
+  'landing',
+  'terms',
+  'privacy',
+  'browser',
+  'quote',
+  'invoice',
+  'review',
+  'unsubscribe',
+  'portal',
+  'widget',
+];
 
 test(`The console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
   const scripts = startScripts();
@@ -40,7 +51,7 @@ test('The widget takes less than 45 kB in its frame, and less than 4 kB of the p
   expect(startScripts('public/widget-loader.ts')).toEqual(['widget.js']);
 });
 
-test.each(['quote', 'invoice'])('The page of a %s takes less than 30 kB of compressed scripts', (noun) => {
+test.each(['quote', 'invoice', 'review'])('The page of a %s takes less than 30 kB of compressed scripts', (noun) => {
   const bytes = compressedBytes(startScripts(`public/${noun}.html`));
   console.log(`Page of a ${noun}: ${bytes} bytes compressed`);
   expect(bytes).toBeGreaterThan(1_000);

@@ -191,6 +191,7 @@ describe('health', () => {
       ['expire-quotes', 'running'],
       ['remind-of-quotes', 'running'],
       ['remind-of-invoices', 'running'],
+      ['request-reviews', 'running'],
       ['mails', 'running'],
       ['quote mails', 'running'],
       ['invoice mails', 'running'],

@@ -79,6 +79,8 @@ const OPEN = [
   'POST /api/public/quotes/:token/approve',
   'POST /api/public/quotes/:token/decline',
   'POST /api/public/quotes/:token/question',
+  // Whoever has the link in a request for a review.
+  'POST /api/public/review-requests/:token',
   'POST /api/public/submit-lead',
   'POST /api/public/unsubscribe/:token',
 ];

@@ -16,6 +16,7 @@ const FILES = {
   'public/browser.html': '<h1>Browser</h1>',
   'public/quote.html': '<h1>Quote</h1>',
   'public/invoice.html': '<h1>Invoice</h1>',
+  'public/review.html': '<h1>Review</h1>',
   'public/unsubscribe.html': '<h1>{{title}}</h1>',
   'public/portal.html': '<h1>Portal</h1>',
   'public/widget.html': '<h1>Widget</h1>',

@@ -35,6 +35,8 @@ export const companySample = sample(company, companyEvents, {
       ),
       leavingItems: maybe(fc.constantFrom([], ['Keys back'], ['Keys back', 'Keys back'])),
       timeOffPolicies: maybe(fc.constantFrom([], [vacation], [vacation, vacation])),
+      reviewRequests: maybe(fc.constantFrom('off', 'automatic')),
+      reviewRequestDays: maybe(fc.nat(3)),
       mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
@@ -78,6 +80,10 @@ export const companySample = sample(company, companyEvents, {
     'what is ticked for everybody alike': [
       'CompanySettingsRevised.onboardingItems',
       'CompanySettingsRevised.leavingItems',
+    ],
+    'whether and when customers are asked for a review': [
+      'CompanySettingsRevised.reviewRequests',
+      'CompanySettingsRevised.reviewRequestDays',
     ],
     'where the company’s own email leaves, without the password': ['CompanySettingsRevised.mailServer'],
   },

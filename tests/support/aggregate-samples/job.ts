@@ -99,6 +99,12 @@ export const jobSample = sample(job, jobEvents, {
       open: fc.constantFrom(null, 0, 5),
       deposits: fc.constantFrom([], [{ invoiceId: 'd', number: 1, amount: 5 }]),
     }),
+    fc.record({
+      type: of('RequestReview'),
+      requestId: few,
+      isAutomatic: fc.boolean(),
+      now: of(LATER),
+    }),
     fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [CONFLICT]), overrideReason: text }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
@@ -108,7 +114,8 @@ export const jobSample = sample(job, jobEvents, {
   essenceOfDocument: (document) => ({ ...document, enteredBy: null }),
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, report, agreement, override, invoiceId, closing, presence } = state;
+    const { customerId, details, life, report, agreement, override, invoiceId, closing, reviewRequest, presence } =
+      state;
     const { quoteId = null, quoteVersion = null, items = [], photoIds = [] } = agreement ?? {};
     const agreed = { quoteId, quoteVersion, items, photoIds };
     return {
@@ -121,6 +128,7 @@ export const jobSample = sample(job, jobEvents, {
         ...override,
         invoiceId,
         closing,
+        reviewRequest,
         ...mark(presence === 'removed'),
       },
     };
@@ -143,6 +151,8 @@ export const jobSample = sample(job, jobEvents, {
       'JobPlanAgreed.quoteId',
       'JobPlanAgreed.photoIds',
       'JobPlanAgreed.propertyId',
+      'JobReviewRequested.requestId',
+      'JobReviewRequestUndone.requestId',
     ],
     [WHY.number]: ['JobCreated.number', 'JobPlanAgreed.quoteVersion'],
     [WHY.choice]: [
@@ -159,6 +169,7 @@ export const jobSample = sample(job, jobEvents, {
       'JobCompleted.status',
       'JobCancelled.status',
       'JobLifeRestored.status',
+      'JobReviewRequested.isAutomatic',
     ],
     [WHY.worth]: [
       'JobCreated.amount',
@@ -172,7 +183,7 @@ export const jobSample = sample(job, jobEvents, {
       'JobCreated.materialCost',
       'JobRevised.materialCost',
     ],
-    [WHY.entered]: ['JobCreated.createdAt', 'JobPlanAgreed.agreedAt'],
+    [WHY.entered]: ['JobCreated.createdAt', 'JobPlanAgreed.agreedAt', 'JobReviewRequested.at'],
     [WHY.work]: [
       'JobCreated.estimatedDuration',
       'JobPlanAgreed.estimatedDuration',

@@ -41,6 +41,7 @@ const effects = createEffects({
     links: async () => null,
     attachments: async () => [],
     untrue: async () => null,
+    marketing: async () => null,
     delivery: async () => ({ transport, from }),
     outbox: createOutbox(outboxFolder(config.dataDir), now),
   }),
