@@ -54,6 +54,7 @@ function saidIn({ zone, hours, days }: WorkingTime): Said[] {
     },
     { hour: 0.9, settings: { timeOffPolicies: policiesFrom(`${days[0]?.date.slice(0, 4)}-01-01`) } },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },
+    { hour: hours * 0.4, settings: { reviewRequests: 'by_hand' } },
     { hour: hours * 0.6, settings: { labourRate: 6_800 } },
   ];
 }

@@ -75,7 +75,9 @@ export function demoMails(options: {
   async function followAtOnce({ types, react }: MailReactor, events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events.filter(({ type }) => types.has(type))) {
       await react(event);
-      if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN, event.id);
+      // The mail of a request for a review has the id of that.
+      const { requestId: id = event.id } = event.data as { requestId?: string };
+      if ((await streams.load(mail, id)).state.outcome !== 'absent') await answered(event, TAKEN, id);
     }
   }
 

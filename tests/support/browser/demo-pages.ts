@@ -100,6 +100,7 @@ export const PAGES: Addresses = {
   'suppressed addresses': () => '/marketing-automation/suppressed',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
+  'a public page of a review': askedReview,
   'a public page to unsubscribe': () => `/unsubscribe/${unsubscribeToken(DEMO_MAILBOX_KEY, 'ada@example.com')}`,
 };
 
@@ -114,6 +115,7 @@ const FURTHER: Addresses = {
   'a new customer': () => '/customers?new=true',
   'a job, edited': async () => `/jobs/${await firstOf('jobs')}?edit=true`,
   'a new job': () => '/jobs?new=true',
+  'a finished job': async () => `/jobs/${await firstOf('jobs?status=completed')}`,
   'equipment as a list': () => '/equipment?view=list',
   'a new machine': () => '/equipment?new=true',
   'an external lead that is assigned': async () =>
@@ -187,6 +189,19 @@ async function sentQuote(): Promise<string> {
   const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
   const { body } = await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
   return new URL(body.url).pathname;
+}
+
+/** The page on which the customer of a paid job reviews it. */
+async function askedReview(): Promise<string> {
+  for (const { id } of (await owner.get('/api/jobs?status=completed').then(expectStatus(200))).body) {
+    if ((await owner.post(`/api/jobs/${id}/request-review`)).status !== 200) continue;
+    for (;;) {
+      const [mail] = (await owner.get(`/api/mails?category=job&recordId=${id}`).then(expectStatus(200))).body;
+      const link = mail && (await owner.get(`/api/mails/${mail.id}/by-hand`).then(expectStatus(200))).body;
+      if (link) return new URL(link.url).pathname;
+    }
+  }
+  throw new Error('Nobody of the demo may be asked for a review.');
 }
 
 /** The address of a quote that still lacks a price. */
