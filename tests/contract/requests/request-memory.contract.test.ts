@@ -38,14 +38,19 @@ test('What an answered request held is let go of without a collection of all the
       body: '"ok"',
     });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  try {
-    await ask(500);
+  /** How many requests' worth is kept of a round of them. */
+  async function keptOfRound(): Promise<number> {
     // What other tests of this worker left may be being marked, and a collection of the young keeps all that is reached then.
     collect({ type: 'major' });
     const before = process.memoryUsage().heapUsed;
     await ask(REQUESTS);
     for (let times = 0; times < 3; times++) collect({ type: 'minor' });
-    const kept = (process.memoryUsage().heapUsed - before) / HELD_BYTES;
+    return (process.memoryUsage().heapUsed - before) / HELD_BYTES;
+  }
+  try {
+    await ask(500);
+    // Node may begin to mark in the middle of a round, but not in each: a leak shows in all of them.
+    const kept = Math.min(await keptOfRound(), await keptOfRound(), await keptOfRound());
     // A few are kept whatever is done: Fastify alone keeps ten.
     expect(kept).toBeLessThan(REQUESTS / 15);
   } finally {
