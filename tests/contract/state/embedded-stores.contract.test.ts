@@ -114,13 +114,14 @@ describe('another thread', () => {
     await store.append('notes', notes(3), 'none');
     const { data, transfer } = stores.share();
     const thread = new Worker(threadFile, { workerData: data, transferList: transfer });
+    const ended = once(thread, 'exit');
     expect(await once(thread, 'message')).toEqual(['live']);
     const last = note('last');
     const seen = once(thread, 'message');
     await store.append('notes', [last], 2n);
     expect(await seen).toEqual([last.id]);
     expect((await stores.state.get('thread'))?.value).toEqual({ events: 4, last: last.id });
-    await once(thread, 'exit');
+    await ended;
     expect(idsOf(await store.readAll(START, 10))).toHaveLength(4);
   });
 
