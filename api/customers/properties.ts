@@ -1,7 +1,7 @@
 import { placeText } from '../../domain/customer/properties.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { findRecord, noSuch } from '../kit/records.ts';
-import { customerKind } from './record.ts';
+import { noSuch } from '../kit/records.ts';
+import { ownerOf } from './record.ts';
 
 /**
  * The address of one of a customer's properties.
@@ -14,7 +14,7 @@ export async function addressOfProperty(
   propertyId: string,
   of: string,
 ): Promise<string | null> {
-  const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
+  const customer = await ownerOf(context, customerId);
   const found = (customer?.properties ?? []).find(({ id, removed }) => id === propertyId && removed === undefined);
   if (!found) {
     throw noSuch('propertyId', `The customer of this ${of} has no such property. Choose one from the list.`);

@@ -11,7 +11,7 @@ import { NoSuchCollection } from '../../store/read-models.ts';
 import { crewIdsOf } from '../crews/own.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
-import { recordKind } from '../kit/records.ts';
+import { findRecord, recordKind } from '../kit/records.ts';
 import { without } from '../kit/rights.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
 
@@ -88,3 +88,11 @@ export const customerKind = recordKind({
   // The lead they came from.
   toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),
 });
+
+/** The customer that a record is for, also one who is archived or erased; null if it is for nobody. */
+export async function ownerOf(
+  context: Pick<ApiContext, 'streams'>,
+  customerId: string | null,
+): Promise<CustomerDocument | null> {
+  return customerId === null ? null : await findRecord(context, customerKind, customerId);
+}

@@ -12,7 +12,7 @@ import type { CustomerReviewDocument } from '../../projections/customer-reviews.
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { customerReviewKind } from '../customer-reviews/record.ts';
-import { customerKind, shownName } from '../customers/record.ts';
+import { customerKind, ownerOf, shownName } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { findRecord, streamOf } from '../kit/records.ts';
 import { reviewableOf } from '../review-requests/askable.ts';
@@ -75,7 +75,7 @@ export function createReviewMails(options: {
   async function ask(event: RecordedEvent, { data }: Extract<JobFact, { type: 'JobReviewRequested' }>): Promise<void> {
     const { id: recordId } = partsOfStream(event.stream);
     const job = await findRecord({ streams }, jobKind, recordId);
-    const owner = job?.customerId ? await findRecord({ streams }, customerKind, job.customerId) : null;
+    const owner = await ownerOf({ streams }, job?.customerId ?? null);
     if (!job || !owner || owner.erased) return;
     const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
     const told = {
@@ -143,7 +143,7 @@ export const checkedReviewRequests: CheckedLetters = {
   },
   async addressNow(streams, { recordId }) {
     const job = await findRecord({ streams }, jobKind, recordId);
-    const owner = job?.customerId ? await findRecord({ streams }, customerKind, job.customerId) : null;
+    const owner = await ownerOf({ streams }, job?.customerId ?? null);
     return owner && !owner.erased ? owner.email : null;
   },
 };

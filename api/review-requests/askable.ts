@@ -7,7 +7,7 @@ import { readCompany } from '../../platform/company/company-settings.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Query } from '../../store/read-models.ts';
-import { customerKind } from '../customers/record.ts';
+import { ownerOf } from '../customers/record.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -30,7 +30,7 @@ export async function reviewableOf(
   job: JobDocument,
 ): Promise<Reviewable & { paidOn: string | null }> {
   const { id, customerId, status, isToInvoice } = job;
-  const owner = customerId === null ? null : await findRecord(context, customerKind, customerId);
+  const owner = await ownerOf(context, customerId);
   const [{ reviewRequests }, ofJob, open] = await Promise.all([
     readCompany(context.streams).then(settingsInForce),
     invoicesBy(context, { where: { jobId: id }, order: { field: 'createdAt', direction: 'asc' } }),

@@ -3,7 +3,7 @@ import type { ReviewRequestCommand } from '../../domain/job/review-request.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { CommandHandler, Outcome } from '../../platform/commands/command-handler.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import { customerKind } from '../customers/record.ts';
+import { ownerOf } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { findRecord } from '../kit/records.ts';
 import type { SuppressionContext } from '../suppressions/suppressed.ts';
@@ -44,7 +44,7 @@ export function handleReviewRequests(options: {
 
   async function undo({ id, customerId }: JobDocument, handle: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await handle();
-    const owner = customerId === null ? null : await findRecord(context, customerKind, customerId);
+    const owner = await ownerOf(context, customerId);
     if (owner?.email) await giveBack(context, owner.email, id);
     return outcome;
   }
