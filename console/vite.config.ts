@@ -62,6 +62,21 @@ const blueprintPalette: Plugin = {
   },
 };
 
+/**
+ * Icons are components here. Blueprint's loader of icons by their names would bring the 1,400 names of all icons into the
+ * first scripts; this one loads none.
+ */
+const iconsAsComponents: Plugin = {
+  name: 'icons-as-components',
+  transform: {
+    filter: { id: /@blueprintjs\/icons\/lib\/esm\/iconLoader\.js$/ },
+    handler: () => `export class Icons {
+  static getPaths() {}
+  static load(icon) { return Promise.reject(new Error(\`The icon \${icon} must be given as a component.\`)); }
+}`,
+  },
+};
+
 /** Preloads the fonts with the page, before its styles are read, so that the first text already uses them. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
@@ -91,6 +106,7 @@ export default defineConfig({
     react(),
     servePublicPages,
     blueprintPalette,
+    iconsAsComponents,
     preloadFonts,
   ],
   build: {

@@ -62,6 +62,14 @@ test('The colors that Blueprint compiles into its sheet are taken from the token
   expect(rules).toContain('color-mix(in srgb, var(--bp-palette-gray-3) 15%, transparent)');
 });
 
+test('Every icon is a component: the build leaves out the names of all icons', async () => {
+  const named: string[] = [];
+  for await (const file of glob('console/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\b\w*icon(?:=|: )["']/i.test(await readFile(join(root, file), 'utf8'))) named.push(file);
+  }
+  expect(named).toEqual([]);
+});
+
 test('Both fonts together are under 90 KB', async () => {
   const sheet = await readFile(join(root, 'console/styles/fonts.css'), 'utf8');
   const fonts = [...sheet.matchAll(/url\("([^"]+)"\)/g)].map(([, name = '']) => require.resolve(name));
