@@ -8,6 +8,8 @@ import { calendar } from './calendar/calendar.ts';
 import { calendarEvents } from './calendar/events.ts';
 import { campaign } from './campaign/campaign.ts';
 import { campaignEvents } from './campaign/events.ts';
+import { campaignPart } from './campaign-part/campaign-part.ts';
+import { campaignPartEvents } from './campaign-part/events.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
@@ -20,6 +22,8 @@ import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import { customerReview } from './customer-review/customer-review.ts';
 import { customerReviewEvents } from './customer-review/events.ts';
+import { emailCampaign } from './email-campaign/email-campaign.ts';
+import { emailCampaignEvents } from './email-campaign/events.ts';
 import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
 import { externalLeadEvents } from './external-lead/events.ts';
@@ -112,6 +116,8 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(books, booksEvents),
   aggregate(socialPost, socialPostEvents),
   aggregate(suppression, suppressionEvents),
+  aggregate(emailCampaign, emailCampaignEvents),
+  aggregate(campaignPart, campaignPartEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

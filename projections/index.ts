@@ -1,6 +1,7 @@
 import { analyses } from './analyses.ts';
 import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
+import { campaignParts } from './campaign-parts.ts';
 import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
@@ -10,6 +11,7 @@ import { crewStints } from './crew-stints.ts';
 import { crews } from './crews.ts';
 import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
+import { emailCampaigns } from './email-campaigns.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
@@ -73,4 +75,6 @@ export const projections: readonly Projection[] = checkLinks([
   periods,
   socialPosts,
   suppressions,
+  emailCampaigns,
+  campaignParts,
 ]);

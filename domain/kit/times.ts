@@ -88,6 +88,21 @@ function requireBetween(field: string, day: string, last: string, ahead: string,
   if (day > last) throw new Rejection('invalid', `${day} is more than ${ahead} ahead. Check the year.`, field);
 }
 
+/** Clocks differ, and a form takes a while: only what is clearly past is refused. */
+const SKEW_MS = 15 * 60_000;
+const FARTHEST_MS = 2 * 366 * 24 * 60 * 60_000;
+
+/**
+ * For what is to happen at a time. @param time ISO UTC, like `now`
+ * @throws Rejection if it is clearly past, or more than two years ahead: a typo in the year
+ */
+export function requireLikelyTime(field: string, time: string, now: string): void {
+  const ahead = Date.parse(time) - Date.parse(now);
+  const refused = (message: string) => new Rejection('invalid', message, field);
+  if (ahead < -SKEW_MS) throw refused('This time has passed. Choose a time that is still to come.');
+  if (ahead > FARTHEST_MS) throw refused('This is more than two years away. Check the year.');
+}
+
 /** A wall-clock time, `2026-06-15T08:00`. */
 export const WALL_MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/;
 

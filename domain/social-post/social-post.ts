@@ -14,6 +14,7 @@ import {
   revision,
   type There,
 } from '../kit/presence.ts';
+import { requireLikelyTime } from '../kit/times.ts';
 import { type SocialPostDetails, type SocialPostEvent, socialPostDetails } from './events.ts';
 import { PLATFORM_LIMITS, postLength, type SocialPostStatus } from './terms.ts';
 
@@ -153,7 +154,7 @@ function decide(command: SocialPostCommand, state: SocialPostState): SocialPostE
       const { details, now } = command;
       requireNew(state, POST);
       requireFits(details);
-      requireLikelyTime(details.scheduledDate, now);
+      requireLikelyTime('scheduledDate', details.scheduledDate, now);
       return [{ type: 'SocialPostScheduled', data: { ...details, enteredAt: now } }];
     }
     case 'RevisePost':
@@ -189,20 +190,6 @@ function requireFits({ platform, ...post }: SocialPostDetails): void {
   throw new Rejection('invalid', `${words} Shorten it.`, 'content');
 }
 
-/** Clocks differ, and a form takes a while: only what is clearly past is refused. */
-const SKEW_MS = 15 * 60_000;
-const FARTHEST_MS = 2 * 366 * 24 * 60 * 60_000;
-
-function requireLikelyTime(scheduledDate: string, now: string): void {
-  const ahead = Date.parse(scheduledDate) - Date.parse(now);
-  if (ahead < -SKEW_MS) throw refusedTime('This time has passed. Choose a time that is still to come.');
-  if (ahead > FARTHEST_MS) throw refusedTime('This is more than two years away. Check the year.');
-}
-
-function refusedTime(message: string): Rejection {
-  return new Rejection('invalid', message, 'scheduledDate');
-}
-
 type Asked<Type extends SocialPostCommand['type']> = Extract<SocialPostCommand, { type: Type }>;
 
 function revise({ details: given, now }: Asked<'RevisePost'>, { details, progress }: KnownPost): SocialPostEvent[] {
@@ -212,7 +199,7 @@ function revise({ details: given, now }: Asked<'RevisePost'>, { details, progres
     (data) => {
       if (postStatusOf(progress) === 'published')
         throw new Rejection('conflict', 'This post was published, so it cannot be changed here any more.');
-      if (data.scheduledDate !== undefined) requireLikelyTime(data.scheduledDate, now);
+      if (data.scheduledDate !== undefined) requireLikelyTime('scheduledDate', data.scheduledDate, now);
       return { type: 'SocialPostRevised', data };
     },
     requireFits,

@@ -1,0 +1,218 @@
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { existing, type Presence, presenceWords } from '../kit/presence.ts';
+import type { CampaignPartEvent, Listed } from './events.ts';
+import type { RecipientEnd } from './terms.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How far it has come for one recipient. */
+export type RecipientProgress =
+  /** @param dueAt not before this, ISO UTC; null for any time @param tries how often the server put it off */
+  | { step: 'waiting'; dueAt: string | null; tries: number; code: string | null }
+  /** @param run which run of the sending has it */
+  | { step: 'claimed'; run: string; tries: number }
+  | { step: RecipientEnd; code: string | null; at: string };
+
+export type Recipient = Listed & { progress: RecipientProgress };
+
+interface Part {
+  campaignId: string;
+  /** From 1 on, within its campaign. */
+  number: number;
+  recipients: readonly Recipient[];
+}
+
+export type CampaignPartState = Presence<Part>;
+
+const NEW: RecipientProgress = { step: 'waiting', dueAt: null, tries: 0, code: null };
+
+/** Where a recipient stands after an event, by their place in the part; only those that it names. */
+export function stepsOf(
+  event: Exclude<CampaignPartEvent, { type: 'CampaignPartListed' }>,
+): { index: number; next(before: RecipientProgress): RecipientProgress }[] {
+  switch (event.type) {
+    case 'CampaignRecipientsClaimed': {
+      const { run, indexes } = event.data;
+      return indexes.map((index) => ({
+        index,
+        next: (before) => ({ step: 'claimed', run, tries: triesOf(before) }),
+      }));
+    }
+    case 'CampaignRecipientsPutBack':
+      return event.data.recipients.map(({ index, code, dueAt }) => ({
+        index,
+        next: (before) => ({ step: 'waiting', dueAt, code, tries: triesOf(before) + (code === null ? 0 : 1) }),
+      }));
+    case 'CampaignRecipientsEnded': {
+      const { ends, at } = event.data;
+      return ends.map(({ index, end, code }) => ({ index, next: () => ({ step: end as RecipientEnd, code, at }) }));
+    }
+    default:
+      return unchanged([], event);
+  }
+}
+
+function triesOf(progress: RecipientProgress): number {
+  return 'tries' in progress ? progress.tries : 0;
+}
+
+function evolve(state: CampaignPartState, event: CampaignPartEvent): CampaignPartState {
+  if (event.type === 'CampaignPartListed') {
+    const { campaignId, number, recipients } = event.data;
+    return {
+      presence: 'present',
+      campaignId,
+      number,
+      recipients: recipients.map((each) => ({ ...each, progress: NEW })),
+    };
+  }
+  if (state.presence === 'absent') return state;
+  const recipients = [...state.recipients];
+  for (const { index, next } of stepsOf(event)) {
+    const before = recipients[index];
+    if (before) recipients[index] = { ...before, progress: next(before.progress) };
+  }
+  return { ...state, recipients };
+}
+
+/** The recipients who still wait, by place, in order; those whose time has not come are left out. */
+export function readyIn(state: CampaignPartState, now: string): number[] {
+  return placesIn(state, (progress) => isReady(progress, now));
+}
+
+/** The recipients who are being mailed, by place: only those of other runs than this one, if it is given. */
+export function claimedIn(state: CampaignPartState, butOf: string | null = null): number[] {
+  return placesIn(state, (progress) => progress.step === 'claimed' && progress.run !== butOf);
+}
+
+/** When the next recipient who was put off is due, ISO UTC; null if nobody waits for a time. */
+export function nextDueIn(state: CampaignPartState): string | null {
+  if (state.presence === 'absent') return null;
+  const times = state.recipients.flatMap(({ progress }) =>
+    progress.step === 'waiting' && progress.dueAt !== null ? [progress.dueAt] : [],
+  );
+  return times.sort()[0] ?? null;
+}
+
+/** Whether each recipient has an end. */
+export function isFinished(state: CampaignPartState): boolean {
+  return placesIn(state, ({ step }) => step === 'waiting' || step === 'claimed').length === 0;
+}
+
+function placesIn(state: CampaignPartState, is: (progress: RecipientProgress) => boolean): number[] {
+  if (state.presence === 'absent') return [];
+  return state.recipients.flatMap(({ progress }, index) => (is(progress) ? [index] : []));
+}
+
+function isReady(progress: RecipientProgress, now: string): boolean {
+  return progress.step === 'waiting' && (progress.dueAt === null || progress.dueAt <= now);
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How a mail ended; `code` is what the server answered with, if it did. */
+export interface Ended {
+  index: number;
+  end: RecipientEnd;
+  code: string | null;
+}
+
+export type CampaignPartCommand =
+  /** Nothing happens to a part that is listed already: who is in it stays. */
+  | { type: 'ListPart'; campaignId: string; number: number; recipients: readonly Listed[]; now: string }
+  /** All of them, or none. */
+  | { type: 'ClaimRecipients'; run: string; indexes: readonly number[]; now: string }
+  /**
+   * The server took nothing of theirs.
+   * @param recipients.code null where that says nothing about the recipient, such as a server that is not there
+   */
+  | {
+      type: 'PutBackRecipients';
+      run: string;
+      recipients: readonly { index: number; code: string | null; dueAt: string | null }[];
+      now: string;
+    }
+  /** The truth counts even if it comes late: what was uncertain may turn out to be sent, or refused. */
+  | { type: 'EndRecipients'; ends: readonly Ended[]; now: string }
+  /** Nobody can tell what became of the mails of a run that is over. @param run the one that is not */
+  | { type: 'SettleClaims'; run: string; now: string };
+
+const PART = presenceWords('part of a campaign');
+
+function decide(command: CampaignPartCommand, state: CampaignPartState): CampaignPartEvent[] {
+  const { now } = command;
+  switch (command.type) {
+    case 'ListPart': {
+      const { campaignId, number, recipients } = command;
+      if (state.presence !== 'absent') return [];
+      return [{ type: 'CampaignPartListed', data: { campaignId, number, recipients: [...recipients], at: now } }];
+    }
+    case 'ClaimRecipients':
+      return claim(command, existing(state, PART));
+    case 'PutBackRecipients': {
+      const { recipients } = existing(state, PART);
+      const back = command.recipients.filter(({ index }) => {
+        const progress = recipients[index]?.progress;
+        return progress?.step === 'claimed' && progress.run === command.run;
+      });
+      return back.length === 0 ? [] : [{ type: 'CampaignRecipientsPutBack', data: { recipients: back, at: now } }];
+    }
+    case 'EndRecipients': {
+      const { recipients } = existing(state, PART);
+      return ended(command.ends.filter(isNews(recipients)), now);
+    }
+    case 'SettleClaims': {
+      const ends = claimedIn(existing(state, PART), command.run);
+      return ended(
+        ends.map((index) => ({ index, end: 'uncertain', code: null })),
+        now,
+      );
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+/** @throws Rejection if one of them does not wait: another run has them, or had */
+function claim(
+  { run, indexes, now }: Extract<CampaignPartCommand, { type: 'ClaimRecipients' }>,
+  { recipients }: Part,
+): CampaignPartEvent[] {
+  if (indexes.length === 0) return [];
+  const areFree = indexes.every((index) => {
+    const progress = recipients[index]?.progress;
+    return progress !== undefined && isReady(progress, now);
+  });
+  if (!areFree || new Set(indexes).size < indexes.length)
+    throw new Rejection('conflict', 'Some of these recipients are being mailed already, or were.');
+  return [{ type: 'CampaignRecipientsClaimed', data: { run, indexes: [...indexes], at: now } }];
+}
+
+function isNews(recipients: readonly Recipient[]) {
+  return ({ index, end }: Ended): boolean => {
+    const step = recipients[index]?.progress.step;
+    if (step === 'uncertain') return end === 'sent' || end === 'refused';
+    return step === 'waiting' || step === 'claimed';
+  };
+}
+
+function ended(ends: readonly Ended[], now: string): CampaignPartEvent[] {
+  return ends.length === 0 ? [] : [{ type: 'CampaignRecipientsEnded', data: { ends: [...ends], at: now } }];
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A mail that went out stays so. */
+function inverse(): null {
+  return null;
+}
+
+export const campaignPart: Decider<CampaignPartState, CampaignPartCommand, CampaignPartEvent> = {
+  category: 'campaign_part',
+  noun: 'part of a campaign',
+  whose: 'nobody',
+  initial: { presence: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};
