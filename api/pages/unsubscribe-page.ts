@@ -1,4 +1,4 @@
-import { suppression } from '../../domain/suppression/suppression.ts';
+import { type SuppressionState, suppression } from '../../domain/suppression/suppression.ts';
 import { isOwnWish } from '../../domain/suppression/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -39,14 +39,20 @@ async function shownTo(
   token: string,
   company: string,
 ): Promise<{ title: string; words: Markup }> {
-  const reason = reasonOf((await streams.load(suppression, id)).state);
+  const { state } = await streams.load(suppression, id);
+  const reason = reasonOf(state);
   const kept = html`<p class="about">Emails about your own quotes, visits and invoices still come.</p>`;
   if (reason === null || !isOwnWish(reason)) {
     const ask = html`<p>No more news and offers from ${company} to ${address}?</p>`;
     return { title: 'Unsubscribe', words: html`${ask}${kept}${form(token, BUTTON)}` };
   }
   const done = html`<p>${address} gets no more news and offers from ${company}.</p>`;
-  return { title: DONE, words: html`${done}${kept}${reason === 'unsubscribed' ? form(token, UNDO) : null}` };
+  return { title: DONE, words: html`${done}${kept}${isSubscribedAgain(state) ? form(token, UNDO) : null}` };
+}
+
+/** Whether taking back the click would do what the button says: nothing else suppressed the address before. */
+function isSubscribedAgain(state: SuppressionState): boolean {
+  return state.presence !== 'absent' && state.reason === 'unsubscribed' && state.replaced === null;
 }
 
 const BUTTON = html`<button class="button">Unsubscribe</button>`;

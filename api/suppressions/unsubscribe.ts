@@ -125,10 +125,8 @@ function unsubscribe(context: ApiContext, { id, keyCheck, address }: Opened): Pr
 }
 
 /** Only what the link itself did is taken back by it. */
-async function takeBack(context: ApiContext, { id }: Opened): Promise<void> {
-  if (reasonOf((await context.streams.load(suppression, id)).state) !== 'unsubscribed') return;
-  const why = 'They took back their own click.';
-  await sent(context, id, { type: 'LiftSuppression', why, isAskedFor: true, now: isoNow(context.clock) });
+function takeBack(context: ApiContext, { id }: Opened): Promise<void> {
+  return sent(context, id, { type: 'TakeBackClick', now: isoNow(context.clock) });
 }
 
 async function sent({ commands }: ApiContext, id: string, command: SuppressionCommand): Promise<void> {

@@ -13,6 +13,8 @@ interface Suppression extends Suppressed {
   /** Why it was lifted; null while it holds. */
   why: string | null;
   liftedAt: string | null;
+  /** What held when the person unsubscribed, and holds again when they take that back; null if nothing did. */
+  replaced: Suppressed | null;
   isErased?: true;
 }
 
@@ -37,25 +39,38 @@ export function holds(state: SuppressionState): boolean {
 function evolve(state: SuppressionState, event: SuppressionEvent): SuppressionState {
   if (event.type === 'AddressSuppressed') {
     const { keyCheck: _, ...told } = event.data;
-    return { presence: 'present', ...told, ...IN_FORCE };
+    return { presence: 'present', ...told, ...IN_FORCE, replaced: null };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'AddressSuppressedAgain':
-      return { ...state, ...event.data, ...IN_FORCE };
+      return { ...state, ...event.data, ...IN_FORCE, replaced: replacedBy(event.data.reason, state) };
     case 'SuppressionLifted':
       return { ...state, ...lifted(event.data) };
     case 'SuppressionErased':
-      return { ...state, ...ERASED_SUPPRESSION, isErased: true };
+      return {
+        ...state,
+        ...ERASED_SUPPRESSION,
+        replaced: state.replaced && { ...state.replaced, note: null },
+        isErased: true,
+      };
     default:
       return unchanged(state, event);
   }
 }
 
+function replacedBy(reason: string, state: Extract<SuppressionState, Suppression>): Suppressed | null {
+  if (reason !== 'unsubscribed' || !holds(state)) return null;
+  return { reason: state.reason, note: state.note, suppressedAt: state.suppressedAt };
+}
+
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type SuppressionCommand =
-  /** @param address as it was written @param keyCheck tells with which key the id was made */
+  /**
+   * @param address as it was written @param keyCheck tells with which key the id was made
+   * @param replaced what it brings back along with it, to be replaced by it
+   */
   | {
       type: 'SuppressAddress';
       address: string | null;
@@ -63,9 +78,12 @@ export type SuppressionCommand =
       reason: SuppressionReason;
       note: string | null;
       now: string;
+      replaced?: Suppressed;
     }
   /** @param isAskedFor whether the person asked for it */
   | { type: 'LiftSuppression'; why: string | null; isAskedFor: boolean; now: string }
+  /** The person takes back that they unsubscribed: what held before holds again. */
+  | { type: 'TakeBackClick'; now: string }
   /** Together with the person whose address it is. */
   | { type: 'EraseSuppression' }
   /** `confirm` is the address, as it is shown. */
@@ -79,6 +97,8 @@ function decide(command: SuppressionCommand, state: SuppressionState): Suppressi
       return suppress(command, state);
     case 'LiftSuppression':
       return lift(command, existing(state, SUPPRESSION));
+    case 'TakeBackClick':
+      return takeBack(command.now, state);
     case 'EraseSuppression':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'SuppressionErased', data: {} }];
     case 'ErasePersonOfSuppression':
@@ -90,16 +110,26 @@ function decide(command: SuppressionCommand, state: SuppressionState): Suppressi
 
 /** Already so, unless it was lifted or the reason is more binding: 50 clicks at once are one event. */
 function suppress(
-  { address, keyCheck, reason, note, now }: Extract<SuppressionCommand, { type: 'SuppressAddress' }>,
+  { address, keyCheck, reason, note, now, replaced }: Extract<SuppressionCommand, { type: 'SuppressAddress' }>,
   state: SuppressionState,
 ): SuppressionEvent[] {
   if (state.presence === 'absent') {
     return [{ type: 'AddressSuppressed', data: { address, keyCheck, reason, note, suppressedAt: now } }];
   }
   if (holds(state) && bindingOf(reason) <= bindingOf(state.reason)) return [];
-  // Nothing personal is recorded about somebody who was erased.
-  const data = { reason, note: state.isErased ? null : note, suppressedAt: now };
-  return [{ type: 'AddressSuppressedAgain', data }];
+  return [...(replaced ? [again(replaced, state)] : []), again({ reason, note, suppressedAt: now }, state)];
+}
+
+/** Nothing personal is recorded about somebody who was erased. */
+function again(told: Suppressed, { isErased }: Suppression): SuppressionEvent {
+  return { type: 'AddressSuppressedAgain', data: { ...told, note: isErased ? null : told.note } };
+}
+
+function takeBack(now: string, state: SuppressionState): SuppressionEvent[] {
+  if (state.presence === 'absent' || !holds(state) || state.reason !== 'unsubscribed') return [];
+  const { replaced } = state;
+  const why = 'They took back their own click.';
+  return [...lift({ why, isAskedFor: true, now }, state), ...(replaced ? [again(replaced, state)] : [])];
 }
 
 function bindingOf(reason: string): number {
@@ -107,7 +137,7 @@ function bindingOf(reason: string): number {
 }
 
 function lift(
-  { why, isAskedFor, now }: Extract<SuppressionCommand, { type: 'LiftSuppression' }>,
+  { why, isAskedFor, now }: Omit<Extract<SuppressionCommand, { type: 'LiftSuppression' }>, 'type'>,
   state: Suppression,
 ): SuppressionEvent[] {
   if (state.status === 'lifted') return [];
@@ -138,9 +168,10 @@ function inverse(event: SuppressionEvent, before: SuppressionState): Suppression
       return null;
     case 'SuppressionLifted': {
       if (before.presence === 'absent') return null;
-      const { address, note, suppressedAt } = before;
+      const { address, note, suppressedAt, replaced } = before;
       const reason = before.reason as SuppressionReason;
-      return { type: 'SuppressAddress', address, keyCheck: '', reason, note, now: suppressedAt };
+      const told = { address, keyCheck: '', reason, note, now: suppressedAt };
+      return { type: 'SuppressAddress', ...told, ...(replaced && { replaced }) };
     }
     default:
       return unreachable(event);

@@ -154,6 +154,19 @@ describe('unsubscribing by the link of a mail', () => {
     expect(await of('page@example.com')).toMatchObject({ status: 'lifted' });
   });
 
+  test('A click that is taken back leaves an earlier reason as it was, and is then not offered to be taken back', async () => {
+    for (const reason of ['by_hand', 'bounced', 'complained']) {
+      const address = `${reason}@example.com`;
+      const { call } = await linkOf(address);
+      const before = (await add(address, { reason, note: 'As told' }).then(expectStatus(201))).body;
+      const send = (body: string) => fetch(call, { ...ONE_CLICK, body });
+      expect(await (await send('from=page')).text()).not.toContain('Subscribe again');
+      expect(await of(address)).toMatchObject({ reason: 'unsubscribed', status: 'suppressed' });
+      expect((await send('from=page&undo=1')).status).toBe(200);
+      expect(await of(address)).toEqual({ ...before, revision: expect.any(Number) });
+    }
+  });
+
   test('A forged link is told in plain words that it is none', async () => {
     const { call, page } = await linkOf('forged@example.com');
     const forged = `${call.slice(0, -2)}${call.endsWith('AA') ? 'BA' : 'AA'}`;

@@ -16,11 +16,12 @@ export const suppressionSample = sample(suppression, suppressionEvents, {
       now: fc.constantFrom(AT, LATER),
     }),
     fc.record({ type: of('LiftSuppression'), why: text, isAskedFor: fc.boolean(), now: of(LATER) }),
+    fc.record({ type: of('TakeBackClick'), now: of(LATER) }),
   ) as fc.Arbitrary<never>,
   projection: suppressions,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { presence: _, ...shown } = state;
+    const { presence: _, replaced: __, ...shown } = state;
     return { [SAMPLE_ID]: shown };
   },
   // It is lifted, with a reason.

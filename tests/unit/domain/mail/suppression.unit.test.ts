@@ -52,6 +52,36 @@ describe('a suppression', () => {
     given(suppressed('complained')).when(lift(true)).then(lifted(true));
   });
 
+  test('A click that is taken back leaves what stood before it: another reason, or nothing', () => {
+    const takeBack: SuppressionCommand = { type: 'TakeBackClick', now: NOW };
+    const tookBack: SuppressionEvent = {
+      type: 'SuppressionLifted',
+      data: { why: 'They took back their own click.', isAskedFor: true, liftedAt: NOW },
+    };
+    given(suppressed('unsubscribed')).when(takeBack).then(tookBack);
+    given(suppressed('bounced'), again('complained'), again('unsubscribed'))
+      .when(takeBack)
+      .then(tookBack, again('complained'));
+    // What was lifted stood no more.
+    given(suppressed('bounced'), lifted(false), again('unsubscribed')).when(takeBack).then(tookBack);
+    for (const events of [[suppressed('complained')], [suppressed('unsubscribed'), lifted(true)], []])
+      given(...events)
+        .when(takeBack)
+        .thenNothingHappens();
+    given(suppressed('bounced'), again('unsubscribed'), ERASED)
+      .when(takeBack)
+      .then({ ...tookBack, data: { ...tookBack.data, why: null } }, again('bounced', null));
+  });
+
+  test('The undo of a lift brings back what a click had replaced, too', () => {
+    const events = [suppressed('bounced'), again('unsubscribed')];
+    const before = events.reduce(suppression.evolve, suppression.initial);
+    const undo = suppression.inverse(lifted(true), before) as SuppressionCommand;
+    given(...events, lifted(true))
+      .when(undo)
+      .then(again('bounced', null), again('unsubscribed'));
+  });
+
   test('After an erasure it holds, and nothing said about it names anybody', () => {
     const events = [suppressed('bounced'), ERASED];
     expect(holds(events.reduce(suppression.evolve, suppression.initial))).toBe(true);
