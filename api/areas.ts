@@ -16,7 +16,6 @@ import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
 import { calendarRoutes } from './calendars/routes.ts';
 import { campaignKind } from './campaigns/record.ts';
-import { campaignRoutes } from './campaigns/routes.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
@@ -34,6 +33,8 @@ import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { campaignPreviewRoutes } from './email-campaigns/preview-routes.ts';
+import { emailCampaignKind } from './email-campaigns/record.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
@@ -70,6 +71,7 @@ import { leadRoutes } from './leads/routes.ts';
 import { mailsThatNeedAPerson, mailsThatWaitForRelease } from './mail/attention.ts';
 import { mailKind } from './mail/record.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { campaignRoutes } from './marketing/campaign-routes.ts';
 import { payKind } from './pay/record.ts';
 import { payRoutes } from './pay/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
@@ -180,7 +182,7 @@ const areas: readonly Area[] = [
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
-  { kinds: [campaignKind], routes: [campaignRoutes] },
+  { kinds: [campaignKind, emailCampaignKind], routes: [campaignRoutes, campaignPreviewRoutes] },
   {
     kinds: [customerReviewKind],
     timers: [requestReviews],

@@ -5,6 +5,7 @@ import {
   type SendingProgress,
 } from '../domain/email-campaign/email-campaign.ts';
 import type { EmailCampaignDetails, EmailCampaignEvent } from '../domain/email-campaign/events.ts';
+import { sortText } from '../domain/kit/sort-text.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -14,6 +15,8 @@ interface Derived {
   status: string;
   /** When it begins by itself, ISO UTC; null if it does not wait for that. */
   waitsUntil: string | null;
+  /** What the list by name is sorted by. */
+  nameKey: string;
   /** What has stopped it, if no person has: then it waits for one. */
   isStopped: boolean;
 }
@@ -44,13 +47,15 @@ export const emailCampaigns = readModel<EmailCampaignDocument, EmailCampaignEven
   version: 1,
   of: 'email_campaign',
   indexes: [
-    ['removed', 'createdAt'],
-    ['removed', 'status', 'createdAt'],
+    ...(['createdAt', 'nameKey'] as const).flatMap((order) => [
+      ['removed', order] as const,
+      ['removed', 'status', order] as const,
+    ]),
     ['removed', 'status', 'waitsUntil'],
     ['removed', 'status'],
     ['removed', 'isStopped', 'createdAt'],
   ],
-  search: ['name', 'subject'],
+  search: ['name', 'subject', 'content'],
   first: {
     EmailCampaignCreated: ({ createdAt, ...details }) => ({ ...details, ...NOT_BEGUN, createdAt }),
   },
@@ -71,6 +76,7 @@ export const emailCampaigns = readModel<EmailCampaignDocument, EmailCampaignEven
       status,
       waitsUntil: status === 'scheduled' ? campaign.scheduledDate : null,
       isStopped: status === 'paused' && campaign.why !== null,
+      nameKey: sortText(campaign.name),
     };
   },
 });

@@ -5,12 +5,12 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { metricsOf, outcomesOf } from './outcomes.ts';
-import { type CampaignRecord, campaignFields } from './schema.ts';
+import { type CampaignRecord, campaignFields, NO_EMAIL } from './schema.ts';
 
 type Own = Omit<CampaignRecord, 'metrics'>;
 
 function presentCampaign(document: CampaignDocument): Own {
-  return { ...shownOf(campaignFields, document), status: document.status };
+  return { ...shownOf(campaignFields, document), ...NO_EMAIL, kind: 'campaign', status: document.status };
 }
 
 async function withMetrics(context: ApiContext, own: readonly Own[]): Promise<CampaignRecord[]> {

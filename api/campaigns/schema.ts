@@ -7,12 +7,21 @@ import {
   MARKETING_PLATFORMS,
 } from '../../domain/campaign/terms.ts';
 import {
+  EMAIL_CAMPAIGN_LIMITS,
+  EMAIL_CAMPAIGN_STATUS_LABELS,
+  EMAIL_CAMPAIGN_STATUSES,
+  EMAIL_TEMPLATE_LABELS,
+  EMAIL_TEMPLATES,
+} from '../../domain/email-campaign/terms.ts';
+import {
   amount,
   createBody,
   dayOrInstant,
   type Field,
+  instant,
   line,
   list,
+  presetChoice,
   recordSchema,
   requiredLine,
   reviseBody,
@@ -45,28 +54,89 @@ export const campaignFields = {
   contentTypes: someOf('content types', CONTENT_TYPES),
 };
 
+/** A text that is there from the beginning, if only as an empty one. */
+function words({ given }: Field<string | null>): Field<string> {
+  return { given: given.transform((said) => said ?? ''), none: '', shown: z.string(), show: (stored) => stored };
+}
+
+/** The same for a campaign by email. */
+export const emailCampaignFields = {
+  name: campaignFields.name,
+  subject: words(line('The subject', EMAIL_CAMPAIGN_LIMITS.subject)),
+  content: words(text('The text', EMAIL_CAMPAIGN_LIMITS.content)),
+  templateType: presetChoice('The template type', EMAIL_TEMPLATES, 'promotional'),
+  scheduledDate: instant('The scheduled date'),
+};
+
+/** One list has both, and a body may name the fields of either; which of them belong together, `requireOneShape` says. */
+const fieldsOfBoth = { ...campaignFields, ...emailCampaignFields };
+
 const STATUS = `The status must be one of: ${CAMPAIGN_STATUSES.join(', ')}.`;
 
-export const createCampaignBody = createBody(campaignFields).extend({
+export const createCampaignBody = createBody(fieldsOfBoth).extend({
   status: z.literal('draft', 'A new campaign is a draft.').optional(),
 });
 
-export const reviseCampaignBody = reviseBody(campaignFields).extend({
+export const reviseCampaignBody = reviseBody(fieldsOfBoth).extend({
   status: z.enum(CAMPAIGN_STATUSES, STATUS).optional(),
 });
 
+/** Of which kind a campaign is: one by email is one whose first body had the key `subject` or `templateType`. */
+export const CAMPAIGN_KINDS = ['campaign', 'email'] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+
+/** Of every status that a campaign of either kind has. */
+const EVERY_STATUS = [...new Set([...CAMPAIGN_STATUSES, ...EMAIL_CAMPAIGN_STATUSES])];
+
+/** Both kinds are listed by it; which of them, `kind` says. */
 export const campaignList = {
   where: { removed: null },
   filters: {
-    status: oneOf('The status', CAMPAIGN_STATUSES, 'status'),
+    status: oneOf('The status', EVERY_STATUS, 'status'),
     removed: removedOnes,
   },
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
 };
 
+/** What a campaign of one kind has of the other. */
+export const NO_EMAIL = {
+  subject: null,
+  content: null,
+  templateType: null,
+  scheduledDate: null,
+  totalRecipients: 0,
+  openRate: '0.00',
+  clickRate: '0.00',
+  sending: null,
+} as const;
+
+const RATE = 'In percent; nothing measures it yet.';
+
 export const campaignRecord = recordSchema('Campaign', campaignFields, {
-  status: z.string().meta({ 'x-labels': CAMPAIGN_STATUS_LABELS }),
+  kind: z.enum(CAMPAIGN_KINDS),
+  status: z.string().meta({ 'x-labels': { ...CAMPAIGN_STATUS_LABELS, ...EMAIL_CAMPAIGN_STATUS_LABELS } }),
   metrics: campaignMetrics,
+  subject: z.string().nullable().describe('Of a campaign by email, like what follows.'),
+  content: z.string().nullable(),
+  templateType: z.string().nullable().meta({ 'x-labels': EMAIL_TEMPLATE_LABELS }),
+  scheduledDate: z.string().nullable().describe('When it begins to be sent by itself.'),
+  totalRecipients: z.number().describe('0 until it is known who gets it, when its sending begins.'),
+  openRate: z.string().describe(RATE),
+  clickRate: z.string().describe(RATE),
+  sending: z
+    .object({
+      begunAt: z.string(),
+      endedAt: z.string().nullable(),
+      why: z.string().nullable().describe('What has stopped it; null if a person did, or nothing has.'),
+      waiting: z.number().describe('Recipients without an end yet; how many came to each end follows.'),
+      sent: z.number(),
+      refused: z.number(),
+      suppressed: z.number(),
+      gone: z.number(),
+      uncertain: z.number(),
+    })
+    .nullable()
+    .describe('Null before it begins.'),
 });
 
 export type CampaignRecord = z.output<typeof campaignRecord>;

@@ -17,6 +17,8 @@ import { requireMayAsk, requireOwn, requireSeen, seesOwn, showTo } from './right
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {
   kind: RecordKind<Command, Doc, Shown>;
+  /** Where records of several kinds share the calls: the kind of the one that a request is about. All are of one area. */
+  kindOf?(request: FastifyRequest, id: string): Promise<RecordKind<Command, Doc, Shown>>;
   /** The record's schema, which every change answers with. */
   record: z.ZodType;
   /** The path of the records: `/api/leads`. */
@@ -124,9 +126,10 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
   context: ApiContext,
   calls: Calls<Command, Doc, Shown>,
 ): RecordRoutes<Command, Doc, Shown> {
-  const { kind, record, path, tag } = calls;
+  const { kind, kindOf = async () => kind, record, path, tag } = calls;
   const read = `${kind.area}:read` as const;
-  const carryOut = changerOf(context, kind);
+  const carryOut: Changer<Command, Shown> = async (request, reply, id, ...rest) =>
+    changerOf(context, await kindOf(request, id))(request, reply, id, ...rest);
   const tags = [tag];
   const asked = <Body, Params>(request: FastifyRequest, id: string): Asked<Body, Params> => ({
     body: request.body as Body,
@@ -158,6 +161,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const { id, isNew = false } = await idOf(request);
         if (own && !isNew) await requireOwnRecord(request, id);
+        const kind = await kindOf(request, id);
         requireSeen(signedIn(request), kind, request.body);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
         const decided =
@@ -200,7 +204,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         return { id: said || newId(request, kind.category), isNew };
       });
     },
-    get(collection = kind.projection) {
+    get(collection) {
       app.route({
         method: 'GET',
         url: `${path}/:id`,
@@ -208,7 +212,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         schema: { tags, headers: readHeaders, params: idParams, response: { 200: record, ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const { id } = request.params as { id: string };
-          const document = await readDocument(context, request, reply, kind, id, collection);
+          const kind = await kindOf(request, id);
+          const document = await readDocument(context, request, reply, kind, id, collection ?? kind.projection);
           const person = signedIn(request);
           await requireOwn(context, person, kind, document);
           const [shown] = await showTo(context, person, kind, [document]);

@@ -1,18 +1,9 @@
-/** What a campaign is for (spec, public and back office, section 9). */
-export const TEMPLATE_TYPES = ['welcome', 'follow_up', 'seasonal', 'promotional'] as const;
-export type TemplateType = (typeof TEMPLATE_TYPES)[number];
-
-export const TEMPLATE_TYPE_LABELS: Readonly<Record<string, string>> = {
-  welcome: 'Welcome',
-  follow_up: 'Follow-up',
-  seasonal: 'Seasonal',
-  promotional: 'Promotional',
-} satisfies Record<TemplateType, string>;
+import type { EmailTemplate } from './terms.ts';
 
 /** A text to begin with. */
-export interface EmailTemplate {
+export interface TemplateText {
   id: string;
-  type: TemplateType;
+  type: EmailTemplate;
   /** In the list of templates. */
   label: string;
   subject: string;
@@ -26,7 +17,7 @@ const SIGNATURE = 'Best regards,\n{{companyName}}\n{{companyPhone}}';
  * Texts for each type. They promise no price, no date and nothing that a company may not do; what is good for trees when
  * follows the usual advice for the temperate United States.
  */
-export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
+export const TEMPLATE_TEXTS: readonly TemplateText[] = [
   {
     id: 'welcome',
     type: 'welcome',

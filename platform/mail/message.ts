@@ -46,9 +46,30 @@ export interface Sending {
   now: string;
 }
 
+/** What its recipient reads. */
+export interface MailContent {
+  subject: string;
+  /** Plain text. */
+  text: string;
+  /** The same as simple HTML. */
+  html: string;
+}
+
+/** What the recipient of a mail reads. */
+export function contentOf(
+  mail: Pick<KnownMail, 'subject' | 'text'>,
+  { from, link, marketing = null }: Pick<Sending, 'from' | 'link' | 'marketing'>,
+): MailContent {
+  const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
+  return {
+    subject: mail.subject ?? '',
+    text: marketing ? `${text}\n\n-- \n${footerOf(from, marketing)}\nUnsubscribe: ${marketing.unsubscribe.page}` : text,
+    html: htmlOf(mail.text ?? '', link, marketing && { ...marketing, from }),
+  };
+}
+
 /**
- * A mail as it is sent: plain text, and the same as simple HTML. Its Message-ID is made from its own id, so that
- * whoever gets it twice can tell.
+ * A mail as it is sent. Its Message-ID is made from its own id, so that whoever gets it twice can tell.
  * @param to a valid address
  */
 export async function messageOf(
@@ -56,16 +77,13 @@ export async function messageOf(
   sending: Sending,
   to: string,
 ): Promise<OutgoingMail> {
-  const { id, from, replyTo, link, attachments = [], marketing = null, now } = sending;
-  const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
+  const { id, from, replyTo, attachments = [], marketing = null, now } = sending;
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
   const composer = new MailComposer({
     from: named(from),
     to: named({ name: mail.toName, address: to }),
     ...(replyTo && { replyTo: named(replyTo) }),
-    subject: mail.subject ?? '',
-    text: marketing ? `${text}\n\n-- \n${footerOf(from, marketing)}\nUnsubscribe: ${marketing.unsubscribe.page}` : text,
-    html: htmlOf(mail.text ?? '', link, marketing && { ...marketing, from }),
+    ...contentOf(mail, sending),
     attachments: attachments.map(({ name, type, bytes }) => ({
       filename: name,
       contentType: type,

@@ -24,7 +24,7 @@ export const CAMPAIGN_SORTS = ['createdAt', 'name'] as const satisfies readonly 
 
 /** The call of the list; the newest first. */
 export function campaignsCall({ sort = '-createdAt', ...filter }: CampaignFilter): string {
-  return listCall(CAMPAIGNS_PATH, { ...filter, sort });
+  return listCall(CAMPAIGNS_PATH, { kind: 'campaign', ...filter, sort });
 }
 
 /** The campaigns of a call, loaded as far as the person has scrolled. */

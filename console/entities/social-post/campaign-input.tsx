@@ -13,7 +13,11 @@ const campaignPicker: PickerKind = {
   collections: ['campaigns'],
   none: 'There are no campaigns yet.',
   async find(search, context) {
-    const path = listCall('/api/marketing/campaigns', { search: search || undefined, limit: AT_MOST });
+    const path = listCall('/api/marketing/campaigns', {
+      kind: 'campaign',
+      search: search || undefined,
+      limit: AT_MOST,
+    });
     const found = await read<CampaignRecord[]>(path, context);
     return found.map(({ id, name, status }) => ({ category: 'campaign', id, title: name, detail: status }));
   },

@@ -34,6 +34,16 @@ describe('marketing campaigns', () => {
     expect(body).toEqual({
       id: expect.any(String),
       ...CAMPAIGN,
+      kind: 'campaign',
+      // What every row has, and a campaign by email fills.
+      subject: null,
+      content: null,
+      templateType: null,
+      scheduledDate: null,
+      totalRecipients: 0,
+      openRate: '0.00',
+      clickRate: '0.00',
+      sending: null,
       metrics: { leads: 0, quotes: 0, wonJobs: 0, revenue: '0.00', costPerLead: null, costPerJob: null },
       createdAt: expect.any(String),
       revision: 0,

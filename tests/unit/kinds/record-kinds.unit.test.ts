@@ -61,6 +61,7 @@ describe('kinds of record', () => {
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
       ['customer_review', 'review'],
+      ['email_campaign', 'email campaign'],
       ['external_lead', 'external lead'],
       ['performance_review', 'performance review'],
       ['period', 'export'],

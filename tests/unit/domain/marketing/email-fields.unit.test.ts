@@ -7,7 +7,8 @@ import {
   missingFields,
   requireFields,
 } from '../../../../domain/email-campaign/fields.ts';
-import { EMAIL_TEMPLATES, TEMPLATE_TYPES } from '../../../../domain/email-campaign/templates.ts';
+import { TEMPLATE_TEXTS } from '../../../../domain/email-campaign/templates.ts';
+import { EMAIL_TEMPLATES } from '../../../../domain/email-campaign/terms.ts';
 import { Rejection } from '../../../../domain/kit/decider.ts';
 
 const COMPANY = { name: 'Oak & Sons', phone: '(555) 010-2233' };
@@ -84,10 +85,10 @@ describe('the fields of an email campaign', () => {
 
 describe('the templates of email campaigns', () => {
   test('There is one for each type', () => {
-    expect(new Set(EMAIL_TEMPLATES.map(({ type }) => type))).toEqual(new Set(TEMPLATE_TYPES));
+    expect(new Set(TEMPLATE_TEXTS.map(({ type }) => type))).toEqual(new Set(EMAIL_TEMPLATES));
   });
 
-  test.each(EMAIL_TEMPLATES.map((template) => [template.id, template] as const))(
+  test.each(TEMPLATE_TEXTS.map((template) => [template.id, template] as const))(
     'The template %s reads well for somebody of whom nothing is known',
     (_, { subject, content }) => {
       expect(() => requireFields(subject, content)).not.toThrow();

@@ -1,0 +1,83 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import { signedIn } from '../kit/changes/commands.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
+import { originOf } from '../kit/origin.ts';
+import { findRecord } from '../kit/records.ts';
+import { campaignPreview, campaignTest, previewBody, previewTextBody } from './preview.schema.ts';
+import { previewOf, sendTest } from './preview.ts';
+import { emailCampaignKind } from './record.ts';
+
+const PATH = '/api/marketing/campaigns';
+const tags = ['Marketing'];
+
+/** How a campaign by email reads, on the screen and in one's own mailbox. */
+export function campaignPreviewRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** @throws HttpError 404 */
+  async function textsOf(id: string) {
+    const campaign = await findRecord(context, emailCampaignKind, id);
+    if (campaign) return campaign;
+    throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
+  }
+
+  routes.post(
+    `${PATH}/preview`,
+    {
+      config: { access: 'marketing:change' },
+      schema: {
+        tags,
+        description: 'A text that is not saved yet, as a customer would get it.',
+        headers: changeHeaders,
+        body: previewTextBody,
+        response: { 200: campaignPreview, ...errors },
+      },
+    },
+    async (request) => {
+      const { subject, content, customerId } = request.body;
+      const texts = { subject: subject ?? '', content: content ?? '' };
+      return previewOf(context, texts, customerId ?? null, originOf(context, request));
+    },
+  );
+
+  routes.post(
+    `${PATH}/:id/preview`,
+    {
+      config: { access: 'marketing:change' },
+      schema: {
+        tags,
+        description: 'A campaign by email as a customer would get it: subject, text and HTML as they are sent.',
+        headers: changeHeaders,
+        params: idParams,
+        body: previewBody,
+        response: { 200: campaignPreview, ...errors },
+      },
+    },
+    async (request) => {
+      const campaign = await textsOf(request.params.id);
+      return previewOf(context, campaign, request.body.customerId ?? null, originOf(context, request));
+    },
+  );
+
+  routes.post(
+    `${PATH}/:id/test`,
+    {
+      config: { access: 'marketing:change' },
+      schema: {
+        tags,
+        description: 'Sends a campaign to whoever asks, marked as a test, and tells what the mail server says to it.',
+        headers: changeHeaders,
+        params: idParams,
+        body: previewBody,
+        response: { 200: campaignTest, 409: errorBody, ...errors },
+      },
+    },
+    async (request) => {
+      const campaign = await textsOf(request.params.id);
+      const who = { user: signedIn(request), origin: originOf(context, request) };
+      return sendTest(context, campaign, request.body.customerId ?? null, who);
+    },
+  );
+}

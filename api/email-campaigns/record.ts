@@ -1,0 +1,56 @@
+import { NO_CAMPAIGN_DETAILS } from '../../domain/campaign/events.ts';
+import { emailCampaign } from '../../domain/email-campaign/email-campaign.ts';
+import { campaignParts, STEPS } from '../../projections/campaign-parts.ts';
+import { type EmailCampaignDocument, emailCampaigns } from '../../projections/email-campaigns.ts';
+import { metricsOf } from '../campaigns/outcomes.ts';
+import { type CampaignRecord, emailCampaignFields, NO_EMAIL } from '../campaigns/schema.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+
+/** Nobody comes by it in a way that is counted. */
+const NO_METRICS = metricsOf(null);
+
+function presentEmailCampaign(document: EmailCampaignDocument): CampaignRecord {
+  const { status, recipients, begunAt, endedAt, why } = document;
+  return {
+    ...NO_CAMPAIGN_DETAILS,
+    ...NO_EMAIL,
+    ...shownOf(emailCampaignFields, document),
+    kind: 'email',
+    status,
+    metrics: NO_METRICS,
+    totalRecipients: recipients ?? 0,
+    sending: begunAt === null ? null : { begunAt, endedAt, why, ...NOBODY_YET },
+  };
+}
+
+const NOBODY_YET = { waiting: 0, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+
+/** Adds how it went for those who get it. */
+async function withSteps({ readModels }: ApiContext, shown: readonly CampaignRecord[]): Promise<CampaignRecord[]> {
+  const models = readModels.peek();
+  const ids = shown.filter(({ sending }) => sending !== null).map(({ id }) => id);
+  if (models === null || ids.length === 0) return [...shown];
+  const groups = await models.sum(campaignParts.collection, {
+    where: { campaignId: { in: ids } },
+    groupBy: ['campaignId'],
+    sum: ['recipients', ...STEPS],
+  });
+  const byId = new Map(groups.map(({ by, sums }) => [String(by['campaignId']), sums]));
+  return shown.map((campaign) => {
+    const { recipients: _, waiting = 0, claimed = 0, ...ends } = byId.get(campaign.id) ?? {};
+    if (campaign.sending === null) return campaign;
+    return { ...campaign, sending: { ...campaign.sending, ...ends, waiting: waiting + claimed } };
+  });
+}
+
+/** A campaign by email. */
+export const emailCampaignKind = recordKind({
+  decider: emailCampaign,
+  projection: emailCampaigns,
+  area: 'marketing',
+  title: ({ name }: EmailCampaignDocument) => name,
+  present: presentEmailCampaign,
+  join: withSteps,
+});

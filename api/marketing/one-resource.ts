@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { EmailCampaignDetails } from '../../domain/email-campaign/events.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import { campaignKind } from '../campaigns/record.ts';
+import { campaignFields, emailCampaignFields } from '../campaigns/schema.ts';
+import { emailCampaignKind } from '../email-campaigns/record.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { findRecord, recallRecord } from '../kit/records.ts';
+
+// Campaigns of both kinds are one resource, as the specification's two pages have it.
+
+type EitherKind = typeof campaignKind | typeof emailCampaignKind;
+
+/** The kind of the campaign that a request is about; that of a new one by its body. @param id that it has, or will have */
+export async function kindOfCampaign(context: ApiContext, request: FastifyRequest, id: string): Promise<EitherKind> {
+  const find = request.method === 'GET' ? recallRecord : findRecord;
+  if (await find(context, emailCampaignKind, id)) return emailCampaignKind;
+  const isNew = request.method === 'POST' && (request.params as { id?: string }).id === undefined;
+  // A request sent again finds what it made, whatever its body says now.
+  if (!isNew || !isOfEmail(request.body as object) || (await findRecord(context, campaignKind, id)))
+    return campaignKind;
+  return emailCampaignKind;
+}
+
+/** Whether a body that creates a campaign means one by email: it has the key `subject` or `templateType`. */
+export function isOfEmail(body: object): boolean {
+  return 'subject' in body || 'templateType' in body;
+}
+
+/** The words for a campaign of each kind, and what only the other kind has. */
+const ALIEN = {
+  campaign: { article: 'A marketing campaign', names: namesOnlyIn(emailCampaignFields, campaignFields) },
+  email: { article: 'An email campaign', names: [...namesOnlyIn(campaignFields, emailCampaignFields), 'status'] },
+} as const;
+
+function namesOnlyIn(fields: object, others: object): string[] {
+  return Object.keys(fields).filter((name) => !(name in others));
+}
+
+/**
+ * Rows of either kind have the fields of both: sent back empty, those of the other kind say nothing.
+ * @throws HttpError 400 for a body that gives a field of the other kind a value
+ */
+export function requireOneShape(kind: 'campaign' | 'email', body: object): void {
+  const { article, names } = ALIEN[kind];
+  const values = body as Readonly<Record<string, unknown>>;
+  const given = names.filter((name) => isSaid(values[name]) && !(name === 'status' && values[name] === 'draft'));
+  if (given.length === 0) return;
+  const issues = given.map((path) => ({ path, message: `${article} has no ${path}.` }));
+  throw new HttpError(400, { message: issues.map(({ message }) => message).join(' '), code: 'invalid', issues });
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+/** What a new campaign by email is for, before anybody says so. */
+export const FOR_EVERYBODY: Pick<EmailCampaignDetails, 'segment'> = { segment: null };
