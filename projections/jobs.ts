@@ -2,6 +2,7 @@ import { erasedClosing, isToInvoice, type JobClosing } from '../domain/job/closi
 import type { JobAgreement, JobDetails, JobEvent, JobOverride } from '../domain/job/events.ts';
 import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
+import type { PhotoConsent } from '../domain/job/photo-consent.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
 import type { ReviewRequest } from '../domain/job/review-request.ts';
 import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.ts';
@@ -56,6 +57,8 @@ interface Derived {
   standing: string;
   /** When it was finished, if its customer was not asked for a review yet, ISO UTC; null if that is not to be done. */
   reviewFrom: string | null;
+  /** When it was finished, if its photos may be shown in public, ISO UTC; null if they may not. */
+  shownFrom: string | null;
 }
 
 /** What the customer signed; empty if the job did not come from a quote. */
@@ -83,6 +86,7 @@ export interface JobDocument
   invoiceId: string | null;
   closing: JobClosing | null;
   reviewRequest: ReviewRequest | null;
+  photoConsent: PhotoConsent | null;
   /** By the id of hours: the user id of whoever entered them, also of those that were withdrawn since. */
   enteredBy: Readonly<Record<string, string>>;
   /** ISO UTC. */
@@ -122,7 +126,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 19,
+  version: 20,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -152,6 +156,8 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['removed', 'campaignId', 'createdAt'],
     // Those whose customer may be asked for a review.
     ['removed', 'reviewFrom'],
+    // Those whose customer agreed that photos are shown.
+    ['removed', 'shownFrom'],
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew, ofQuote, ofLead],
@@ -165,6 +171,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
       invoiceId: null,
       closing: null,
       reviewRequest: null,
+      photoConsent: null,
       enteredBy: {},
     }),
   },
@@ -199,6 +206,9 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobReopenedToInvoice: () => ({ closing: null }),
     JobReviewRequested: (reviewRequest) => ({ reviewRequest }),
     JobReviewRequestUndone: () => ({ reviewRequest: null }),
+    JobPhotoConsentGiven: (said) => ({ photoConsent: { isGiven: true, ...said } }),
+    JobPhotoConsentTakenBack: (said) => ({ photoConsent: { isGiven: false, ...said } }),
+    JobPhotoConsentCleared: () => ({ photoConsent: null }),
     JobRemoved: removed,
     JobRestored: restored,
     JobErased: (_, job) => ({
@@ -208,9 +218,21 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
       items: [],
       erased: true,
       closing: erasedClosing(job.closing),
+      photoConsent: null,
     }),
   },
-  derived: ({ number, title, address, priority, amount, invoiceId, closing, reviewRequest, ...life }) => ({
+  derived: ({
+    number,
+    title,
+    address,
+    priority,
+    amount,
+    invoiceId,
+    closing,
+    reviewRequest,
+    photoConsent,
+    ...life
+  }) => ({
     jobNumber: number === null ? null : numberText('job', number),
     titleKey: title === null ? null : sortText(title),
     addressKey: address === null ? null : sortText(address),
@@ -224,6 +246,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     isToInvoice: isToInvoice({ details: { amount }, life, invoiceId, closing }),
     standing: standingOf(life.status, life.removed === true),
     reviewFrom: life.status === 'completed' && reviewRequest === null && !life.erased ? life.completedAt : null,
+    shownFrom: life.status === 'completed' && photoConsent?.isGiven ? life.completedAt : null,
   }),
 });
 

@@ -15,13 +15,15 @@ export interface PhotoDocument extends RecordDocument {
   height: number;
   bytes: number;
   caption: string | null;
+  /** Of a job: one of PHOTO_STAGES; null if nobody said so. */
+  stage: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
 export const photos = readModel<PhotoDocument, PhotoEvent>()({
   name: 'photos',
-  version: 3,
+  version: 4,
   of: 'photo',
   indexes: [
     ['removed', 'category', 'recordId', 'createdAt'],
@@ -31,9 +33,10 @@ export const photos = readModel<PhotoDocument, PhotoEvent>()({
   ],
   search: [],
   files: ['sha256', 'thumbnailSha256'],
-  first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
+  first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, stage: null, createdAt: attachedAt }) },
   after: {
     PhotoCaptionRevised: merged,
+    PhotoStageMarked: merged,
     PhotoRemoved: removed,
     PhotoRestored: restored,
     PhotoErased: () => ({ caption: ERASED, erased: true }),

@@ -24,8 +24,8 @@ function nameOfCustomer({ customerFirstName, customerLastName }: JobDocument): s
 }
 
 function presentJob(job: JobDocument): JobRecord {
-  // A document of an older generation has neither visits nor work.
-  const { visits = [], work = [], zone } = job;
+  // A document of an older generation has neither visits nor work, nor what was said of its photos.
+  const { visits = [], work = [], photoConsent = null, zone } = job;
   const times = visits.map(({ start, end }) => ({ start: shownAs(start, zone), end: shownAs(end, zone) }));
   const [first] = times;
   return {
@@ -54,6 +54,7 @@ function presentJob(job: JobDocument): JobRecord {
     quoteVersion: job.quoteVersion ?? null,
     invoiceId: job.invoiceId ?? null,
     nothingToInvoice: shownClosing(job),
+    photoConsent,
     items: [...(job.items ?? [])],
     photoIds: [...(job.photoIds ?? [])],
     ...shownOverride(job),
@@ -150,6 +151,8 @@ export const jobKind = recordKind({
       'JobNoteWithdrawn',
       'JobHoursAdded',
       'JobHoursWithdrawn',
+      'JobPhotoConsentGiven',
+      'JobPhotoConsentTakenBack',
     ],
     isSearched: true,
   },

@@ -219,6 +219,15 @@ export function jobRoutes(app: App, context: ApiContext): void {
       return { type: 'WithdrawHours', hoursId };
     },
   });
+  const photoConsent = (at: string, type: 'GivePhotoConsent' | 'TakeBackPhotoConsent') =>
+    calls.change({
+      method: 'POST',
+      own: true,
+      at,
+      commands: ({ now, request }) => ({ type, recordedBy: signedIn(request).id, now }),
+    });
+  photoConsent('/:id/give-photo-consent', 'GivePhotoConsent');
+  photoConsent('/:id/take-back-photo-consent', 'TakeBackPhotoConsent');
   actWithReason('hold', true);
   actWithReason('cancel');
 }

@@ -307,6 +307,17 @@ export const jobRecord = recordSchema(
       .object({ at: z.string(), reason: z.string().nullable() })
       .nullable()
       .describe('When, and why, somebody said that nothing of the finished job is to be invoiced.'),
+    photoConsent: z
+      .object({
+        isGiven: z.boolean().describe('False if they took it back.'),
+        recordedBy: z
+          .string()
+          .nullable()
+          .describe('The user id of whoever heard it; null for the customer themselves.'),
+        at: z.string(),
+      })
+      .nullable()
+      .describe('Whether the customer agrees that photos of the job are shown in public; null if nobody asked.'),
     /** What the customer agreed to, in the order of the quote. */
     items: z.array(
       z.object({

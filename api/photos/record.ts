@@ -18,6 +18,7 @@ function presentPhoto(photo: PhotoDocument): PhotoRecord {
     recordId: photo.recordId,
     propertyId: photo.propertyId,
     caption: photo.caption,
+    stage: photo.stage ?? null,
     width: photo.width,
     height: photo.height,
     bytes: photo.bytes,
@@ -79,7 +80,7 @@ export const photoKind = recordKind({
   present: presentPhoto,
   own: {
     includes: (context, person, photo) => ownPhotos(context, person)(photo),
-    takesBack: ['PhotoAttached', 'PhotoCaptionRevised', 'PhotoRemoved', 'PhotoRestored'],
+    takesBack: ['PhotoAttached', 'PhotoCaptionRevised', 'PhotoStageMarked', 'PhotoRemoved', 'PhotoRestored'],
   },
   partOf: ({ category, recordId }) => ({ category, id: recordId }),
 });

@@ -82,10 +82,12 @@ export function photoRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { caption, expectedRevision } = request.body;
+      const { caption, stage, expectedRevision } = request.body;
       await requireMayChange(context, request, request.params.id);
-      const commands: PhotoCommand[] =
-        caption === undefined ? [] : [{ type: 'ReviseCaption', caption: seenText(caption) }];
+      const commands: PhotoCommand[] = [
+        ...(caption === undefined ? [] : [{ type: 'ReviseCaption', caption: seenText(caption) } as const]),
+        ...(stage === undefined ? [] : [{ type: 'MarkStage', stage } as const]),
+      ];
       return change(request, reply, request.params.id, commands, { expectedRevision });
     },
   );

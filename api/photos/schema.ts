@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PHOTO_CATEGORIES, PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { PHOTO_CATEGORIES, PHOTO_LIMITS, PHOTO_STAGE_LABELS, PHOTO_STAGES } from '../../domain/photo/terms.ts';
 import { expectedRevision, pageQuery } from '../kit/fields/common.schema.ts';
 import { line, text } from '../kit/fields/values.schema.ts';
 
@@ -24,7 +24,13 @@ export const attachPhotoBody = attachPhotoFields.extend({
   image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
 });
 
-export const revisePhotoBody = z.object({ caption, expectedRevision });
+const stage = z.enum(PHOTO_STAGES, `The stage must be one of: ${PHOTO_STAGES.join(', ')}.`);
+
+export const revisePhotoBody = z.object({
+  caption,
+  stage: stage.nullable().optional().describe('Of a photo of a job: before or after the work; null takes it back.'),
+  expectedRevision,
+});
 
 const MOST_IDS = 60;
 
@@ -48,6 +54,11 @@ export const photoRecord = z
     recordId: z.string(),
     propertyId: z.string().nullable(),
     caption: z.string().nullable(),
+    stage: z
+      .string()
+      .nullable()
+      .meta({ 'x-labels': PHOTO_STAGE_LABELS })
+      .describe('Of a photo of a job: before or after the work; null if nobody said so.'),
     /** The picture's size, in pixels. */
     width: z.number(),
     height: z.number(),

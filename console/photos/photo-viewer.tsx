@@ -7,6 +7,7 @@ import { Day } from '../ui/values/day.tsx';
 import { formatDay } from '../ui/values/format.ts';
 import { PHOTOS } from './get-photos.ts';
 import { PhotoCaption } from './photo-caption.tsx';
+import { PhotoStageButtons, photoWords } from './photo-stage.tsx';
 
 interface PhotoViewerProps {
   photos: readonly PhotoRecord[];
@@ -55,7 +56,7 @@ export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerPr
             <img
               key={photo.id}
               src={photo.imageUrl}
-              alt={photo.caption ?? `Added ${formatDay(photo.createdAt)}`}
+              alt={photoWords(photo) ?? `Added ${formatDay(photo.createdAt)}`}
               width={photo.width}
               height={photo.height}
             />
@@ -77,11 +78,12 @@ export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerPr
               </>
             )}
           </div>
-          {canChange ? <PhotoCaption key={photo.id} photo={photo} /> : <p>{photo.caption}</p>}
+          {canChange ? <PhotoCaption key={photo.id} photo={photo} /> : <p>{photoWords(photo)}</p>}
           <div className="hw-photo-foot">
             <span className="hw-muted">
               Added <Day iso={photo.createdAt} /> · {photo.width} × {photo.height}
             </span>
+            {canChange && photo.category === 'job' && <PhotoStageButtons photo={photo} />}
             <AnchorButton
               size="small"
               variant="minimal"

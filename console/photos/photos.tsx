@@ -11,6 +11,7 @@ import { DataArea, SkeletonText } from '../ui/status/data-area.tsx';
 import { formatDay } from '../ui/values/format.ts';
 import { type AlsoShown, type PhotoPlace, usePhotos } from './get-photos.ts';
 import { keepPhotos, usePhotosRead } from './photo-queue.ts';
+import { photoWords } from './photo-stage.tsx';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
 import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -161,18 +162,19 @@ async function previewOf(picture: Blob): Promise<string> {
 }
 
 function PhotoTile({ photo, onOpen }: { photo: PhotoRecord; onOpen(): void }) {
-  const { caption, thumbnailUrl, createdAt } = photo;
+  const { thumbnailUrl, createdAt } = photo;
+  const words = photoWords(photo);
   // Offline it is the copy stored on this device, if any.
   const [src, setSrc] = useState(thumbnailUrl);
   return (
-    <button type="button" className="hw-photo" onClick={onOpen} title={caption ?? undefined}>
+    <button type="button" className="hw-photo" onClick={onOpen} title={words ?? undefined}>
       <img
         src={src}
-        alt={caption ?? `Added ${formatDay(createdAt)}`}
+        alt={words ?? `Added ${formatDay(createdAt)}`}
         loading="lazy"
         onError={() => void keptPicture(thumbnailUrl).then((found) => found && setSrc(found))}
       />
-      {caption !== null && <span aria-hidden="true">{caption}</span>}
+      {words !== null && <span aria-hidden="true">{words}</span>}
     </button>
   );
 }

@@ -225,6 +225,17 @@ const JobReviewRequested = defineEvent(
 /** Undone before the mail went out. */
 const JobReviewRequestUndone = defineEvent('JobReviewRequestUndone', z.object({ requestId: z.string() }));
 
+/** Its customer agrees that its photos are shown in public, or does no more. */
+const saidOfPhotos = z.object({
+  /** The user id of whoever heard it; null for the customer themselves, on the page for their review. */
+  recordedBy: z.string().nullable(),
+  at,
+});
+const JobPhotoConsentGiven = defineEvent('JobPhotoConsentGiven', saidOfPhotos);
+const JobPhotoConsentTakenBack = defineEvent('JobPhotoConsentTakenBack', saidOfPhotos);
+/** Undone: nothing is known of it. */
+const JobPhotoConsentCleared = defineEvent('JobPhotoConsentCleared', z.object({}));
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -255,6 +266,9 @@ export const jobEvents = [
   JobReopenedToInvoice,
   JobReviewRequested,
   JobReviewRequestUndone,
+  JobPhotoConsentGiven,
+  JobPhotoConsentTakenBack,
+  JobPhotoConsentCleared,
   JobRemoved,
   JobRestored,
   JobErased,

@@ -26,6 +26,13 @@ import {
   unschedule,
 } from './life.ts';
 import {
+  consented,
+  type KnownConsentCommand,
+  knownConsent,
+  type PhotoConsent,
+  type PhotoConsentCommand,
+} from './photo-consent.ts';
+import {
   decideReport,
   erasedReport,
   evolveReport,
@@ -54,6 +61,8 @@ interface Job {
   closing: JobClosing | null;
   /** Null also if it was undone. */
   reviewRequest: ReviewRequest | null;
+  /** Whether its photos may be shown in public; null if nobody asked. */
+  photoConsent: PhotoConsent | null;
   isErased?: true;
 }
 
@@ -79,6 +88,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
       invoiceId: null,
       closing: null,
       reviewRequest: null,
+      photoConsent: null,
     };
   }
   if (state.presence === 'absent') return state;
@@ -105,6 +115,12 @@ function evolve(state: JobState, event: JobEvent): JobState {
       return { ...state, reviewRequest: event.data };
     case 'JobReviewRequestUndone':
       return { ...state, reviewRequest: null };
+    case 'JobPhotoConsentGiven':
+      return { ...state, photoConsent: { isGiven: true, ...event.data } };
+    case 'JobPhotoConsentTakenBack':
+      return { ...state, photoConsent: { isGiven: false, ...event.data } };
+    case 'JobPhotoConsentCleared':
+      return { ...state, photoConsent: null };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -119,6 +135,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
         override: { ...state.override, overrideReason: ERASED },
         closing: erasedClosing(state.closing),
         agreement: state.agreement && { ...state.agreement, ...erasedFields(jobAgreement) },
+        photoConsent: null,
         isErased: true,
       };
     }
@@ -156,6 +173,8 @@ export type JobCommand =
   /** Puts back what was said before an undone step. */
   | { type: 'RestoreClosing'; closing: JobClosing | null }
   | ReviewRequestCommand
+  | PhotoConsentCommand
+  | KnownConsentCommand
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -208,6 +227,12 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     case 'RequestReview':
     case 'UndoReviewRequest':
       return requested(command, present(state, JOB));
+    case 'GivePhotoConsent':
+    case 'TakeBackPhotoConsent':
+      return consented(command, present(state, JOB));
+    case 'RecordPhotoConsentOfCustomer':
+    case 'RestorePhotoConsent':
+      return state.presence === 'absent' || state.isErased ? [] : knownConsent(command, state.photoConsent);
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -307,6 +332,10 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
       return { type: 'RestoreClosing', closing: before.closing };
     case 'JobReviewRequested':
       return { type: 'UndoReviewRequest', requestId: event.data.requestId };
+    case 'JobPhotoConsentGiven':
+    case 'JobPhotoConsentTakenBack':
+    case 'JobPhotoConsentCleared':
+      return { type: 'RestorePhotoConsent', consent: before.photoConsent };
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

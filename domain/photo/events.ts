@@ -25,12 +25,21 @@ const PhotoAttached = defineEvent(
 );
 
 const PhotoCaptionRevised = defineEvent('PhotoCaptionRevised', z.object({ caption: personal() }));
+/** Of a job: taken before or after the work; null if nobody knows any more. */
+const PhotoStageMarked = defineEvent('PhotoStageMarked', z.object({ stage: z.string().nullable() }));
 const PhotoRemoved = defineEvent('PhotoRemoved', z.object({}));
 const PhotoRestored = defineEvent('PhotoRestored', z.object({}));
 
 /** Its pictures are deleted too, unless another photo uses the same. */
 const PhotoErased = defineErasure('PhotoErased', z.object({}));
 
-export const photoEvents = [PhotoAttached, PhotoCaptionRevised, PhotoRemoved, PhotoRestored, PhotoErased] as const;
+export const photoEvents = [
+  PhotoAttached,
+  PhotoCaptionRevised,
+  PhotoStageMarked,
+  PhotoRemoved,
+  PhotoRestored,
+  PhotoErased,
+] as const;
 
 export type PhotoEvent = BodyOf<(typeof photoEvents)[number]>;

@@ -1,7 +1,7 @@
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import type { PhotoEvent } from './events.ts';
-import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
+import { PHOTO_CATEGORIES, PHOTO_STAGES, type PhotoCategory } from './terms.ts';
 
 /** The pictures of a photo, stored before it is attached. */
 export interface StoredPicture {
@@ -25,28 +25,39 @@ export interface PhotoTarget {
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type PhotoState =
-  | { status: 'absent' }
-  | { status: 'attached'; caption: string | null }
-  | { status: 'removed'; caption: string | null }
-  | { status: 'erased'; caption: string };
+interface KnownPhoto {
+  /** Of the record that it is attached to. */
+  category: string;
+  caption: string | null;
+  /** Before or after the work; null if nobody said so. */
+  stage: string | null;
+}
+
+export type PhotoState = { status: 'absent' } | ({ status: 'attached' | 'removed' | 'erased' } & KnownPhoto);
 
 function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
-  if (event.type === 'PhotoAttached') return { status: 'attached', caption: event.data.caption };
+  if (event.type === 'PhotoAttached') {
+    const { category, caption } = event.data;
+    return { status: 'attached', category, caption, stage: null };
+  }
   if (state.status === 'absent' || state.status === 'erased') return state;
   switch (event.type) {
     case 'PhotoCaptionRevised':
       return { ...state, caption: event.data.caption };
+    case 'PhotoStageMarked':
+      return { ...state, stage: event.data.stage };
     case 'PhotoRemoved':
       return { ...state, status: 'removed' };
     case 'PhotoRestored':
       return { ...state, status: 'attached' };
     case 'PhotoErased':
-      return { status: 'erased', caption: ERASED };
+      return { ...state, status: 'erased', caption: ERASED };
     default:
       return unchanged(state, event);
   }
 }
+
+type There = Exclude<PhotoState, { status: 'absent' }>;
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -55,6 +66,7 @@ export type PhotoCommand =
   /** For a record that continues as another one; does nothing if the photo is there already. */
   | { type: 'CopyPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
   | { type: 'ReviseCaption'; caption: string | null }
+  | { type: 'MarkStage'; stage: string | null }
   | { type: 'RemovePhoto' }
   | { type: 'RestorePhoto' }
   | { type: 'ErasePhoto' };
@@ -69,6 +81,8 @@ function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
       return command.caption === attached(state).caption
         ? []
         : [{ type: 'PhotoCaptionRevised', data: { caption: command.caption } }];
+    case 'MarkStage':
+      return markStage(command.stage, attached(state));
     case 'RemovePhoto':
       return existing(state).status === 'attached' ? [{ type: 'PhotoRemoved', data: {} }] : [];
     case 'RestorePhoto':
@@ -107,7 +121,18 @@ export function requireTarget({ category, presence, propertyId, propertyIds }: P
   }
 }
 
-function existing(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> {
+/** @throws Rejection for what was taken at no job, and a stage that is none */
+function markStage(stage: string | null, photo: KnownPhoto): PhotoEvent[] {
+  if (stage !== null && !(PHOTO_STAGES as readonly string[]).includes(stage)) {
+    throw new Rejection('invalid', 'A photo is of before or after the work.', 'stage');
+  }
+  if (photo.category !== 'job') {
+    throw new Rejection('conflict', 'Only a photo of a job is of before or after the work.', 'stage');
+  }
+  return stage === photo.stage ? [] : [{ type: 'PhotoStageMarked', data: { stage } }];
+}
+
+function existing(state: PhotoState): There {
   if (state.status === 'absent') throw new Rejection('not_found', 'There is no such photo.');
   return state;
 }
@@ -119,13 +144,13 @@ function erase(state: PhotoState): PhotoEvent[] {
   return state.status === 'attached' ? [{ type: 'PhotoRemoved', data: {} }, erased] : [erased];
 }
 
-function readable(state: PhotoState): Exclude<PhotoState, { status: 'absent' | 'erased' }> {
+function readable(state: PhotoState): There {
   const photo = existing(state);
   if (photo.status === 'erased') throw erasedRejection('photo');
   return photo;
 }
 
-function attached(state: PhotoState): Exclude<PhotoState, { status: 'absent' | 'erased' }> {
+function attached(state: PhotoState): There {
   const photo = readable(state);
   if (photo.status === 'removed') throw new Rejection('removed', 'This photo was removed. Restore it to change it.');
   return photo;
@@ -142,6 +167,8 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
       return { type: 'RestorePhoto' };
     case 'PhotoCaptionRevised':
       return before.status === 'absent' ? null : { type: 'ReviseCaption', caption: before.caption };
+    case 'PhotoStageMarked':
+      return before.status === 'absent' ? null : { type: 'MarkStage', stage: before.stage };
     case 'PhotoErased':
       return null;
     default:

@@ -1,13 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
 import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
 import { hasRight } from '../../entities/account/rights.ts';
-import { type Account, nameOf } from '../../entities/account/session.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
-import { personName, staffQuery } from '../../entities/person/person.ts';
 import { DraftBanner } from '../../records/edit/draft-banner.tsx';
 import { RecordForm } from '../../records/edit/record-form.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
@@ -15,6 +13,7 @@ import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Instant } from '../../ui/values/day.tsx';
 import { ERASED } from '../../ui/values/erased.ts';
+import { useNameOf } from './name-of.ts';
 
 interface JobNotesProps {
   job: JobRecord;
@@ -24,15 +23,10 @@ interface JobNotesProps {
 
 /** Notes between the crew and the office, newest first. */
 export function JobNotes({ job, account, canChange }: JobNotesProps) {
-  const staff = useQuery(staffQuery).data ?? [];
   const steps = useJobSteps(job);
   const waiting = useWaitingOf(job.id);
   const { isCutOff } = useQueue();
-  const writer = (id: string) => {
-    const person = staff.find((each) => each.id === id);
-    if (person) return personName(person);
-    return id === account.id ? nameOf(account) : 'A colleague';
-  };
+  const writer = useNameOf(account);
   return (
     <Section title="Notes">
       {canChange && <AddNote job={job} />}

@@ -36,6 +36,7 @@ import { JobCosts } from './job-costs.tsx';
 import { DepositOfEnded, isWorkOff, useDepositOf } from './job-deposit.tsx';
 import { JobHours } from './job-hours.tsx';
 import { JobNotes } from './job-notes.tsx';
+import { JobPhotoConsent } from './job-photo-consent.tsx';
 import { JobPlan } from './job-plan.tsx';
 import { JobReview } from './job-review.tsx';
 import { JobSite, JobWork } from './job-site.tsx';
@@ -128,6 +129,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
                   keptFor={jobTitle(job)}
                   also={photosOfQuote(job)}
                 />
+                <JobPhotoConsent job={job} account={account} canChange={canWork} />
               </Section>
               <JobNotes job={job} account={account} canChange={canWork} />
               <Section title="Details">

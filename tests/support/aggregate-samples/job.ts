@@ -105,6 +105,12 @@ export const jobSample = sample(job, jobEvents, {
       isAutomatic: fc.boolean(),
       now: of(LATER),
     }),
+    fc.record({
+      type: fc.constantFrom('GivePhotoConsent', 'TakeBackPhotoConsent'),
+      recordedBy: few,
+      now: of(LATER),
+    }),
+    fc.record({ type: of('RecordPhotoConsentOfCustomer'), now: of(LATER) }),
     fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [CONFLICT]), overrideReason: text }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
@@ -114,8 +120,8 @@ export const jobSample = sample(job, jobEvents, {
   essenceOfDocument: (document) => ({ ...document, enteredBy: null }),
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, report, agreement, override, invoiceId, closing, reviewRequest, presence } =
-      state;
+    const { customerId, details, life, report, agreement, override, presence } = state;
+    const { invoiceId, closing, reviewRequest, photoConsent } = state;
     const { quoteId = null, quoteVersion = null, items = [], photoIds = [] } = agreement ?? {};
     const agreed = { quoteId, quoteVersion, items, photoIds };
     return {
@@ -129,6 +135,7 @@ export const jobSample = sample(job, jobEvents, {
         invoiceId,
         closing,
         reviewRequest,
+        photoConsent,
         ...mark(presence === 'removed'),
       },
     };
@@ -153,6 +160,8 @@ export const jobSample = sample(job, jobEvents, {
       'JobPlanAgreed.propertyId',
       'JobReviewRequested.requestId',
       'JobReviewRequestUndone.requestId',
+      'JobPhotoConsentGiven.recordedBy',
+      'JobPhotoConsentTakenBack.recordedBy',
     ],
     [WHY.number]: ['JobCreated.number', 'JobPlanAgreed.quoteVersion'],
     [WHY.choice]: [
@@ -183,7 +192,13 @@ export const jobSample = sample(job, jobEvents, {
       'JobCreated.materialCost',
       'JobRevised.materialCost',
     ],
-    [WHY.entered]: ['JobCreated.createdAt', 'JobPlanAgreed.agreedAt', 'JobReviewRequested.at'],
+    [WHY.entered]: [
+      'JobCreated.createdAt',
+      'JobPlanAgreed.agreedAt',
+      'JobReviewRequested.at',
+      'JobPhotoConsentGiven.at',
+      'JobPhotoConsentTakenBack.at',
+    ],
     [WHY.work]: [
       'JobCreated.estimatedDuration',
       'JobPlanAgreed.estimatedDuration',

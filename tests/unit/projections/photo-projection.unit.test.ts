@@ -21,7 +21,7 @@ const attached: PhotoEvent = { type: 'PhotoAttached', data: { ...fields, attache
 const captioned: PhotoEvent = { type: 'PhotoCaptionRevised', data: { caption: null } };
 const removed: PhotoEvent = { type: 'PhotoRemoved', data: {} };
 const restored: PhotoEvent = { type: 'PhotoRestored', data: {} };
-const shown = { id: '1', revision: 0, ...fields, createdAt };
+const shown = { id: '1', revision: 0, ...fields, stage: null, createdAt };
 
 test('A photo is shown with its record and its pictures', () => spec.given(attached).thenShows(shown));
 test('The caption of a photo changes', () =>

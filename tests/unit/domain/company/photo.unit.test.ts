@@ -77,6 +77,23 @@ describe('a caption', () => {
   });
 });
 
+describe('before and after', () => {
+  const ofJob = { ...attached, data: { ...attached.data, category: 'job' } } as PhotoEvent;
+  const marked = (stage: string | null): PhotoEvent => ({ type: 'PhotoStageMarked', data: { stage } });
+  const mark = (stage: string | null): PhotoCommand => ({ type: 'MarkStage', stage });
+  test('A photo of a job is marked as of before or after the work, once, and undone', () => {
+    given(ofJob).when(mark('before')).then(marked('before'));
+    given(ofJob, marked('before')).when(mark('before')).thenNothingHappens();
+    given(ofJob, marked('before')).when(mark('after')).then(marked('after'));
+    given(ofJob, marked('before'), marked('after')).thenUndoneLeadsBack();
+    given(ofJob, marked('before')).thenUndoneLeadsBack();
+  });
+  test('A photo of anything else is marked as nothing, nor one of a job as something else', () => {
+    given(attached).when(mark('before')).thenRefused('conflict');
+    given(ofJob).when(mark('during')).thenRefused('invalid');
+  });
+});
+
 describe('removing a photo', () => {
   test('A photo is removed and restored', () => {
     given(attached).when({ type: 'RemovePhoto' }).then(removed);

@@ -1,0 +1,73 @@
+import { Button } from '@blueprintjs/core';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { JOBS, jobPath } from '../../entities/job/job.ts';
+import { useAct } from '../../records/acts/use-act.ts';
+import { Day } from '../../ui/values/day.tsx';
+import { useNameOf } from './name-of.ts';
+
+interface JobPhotoConsentProps {
+  job: JobRecord;
+  account: Account;
+  canChange: boolean;
+}
+
+/** Whether the customer agrees that photos of the job are shown in public, as far as anybody asked. */
+export function JobPhotoConsent({ job, account, canChange }: JobPhotoConsentProps) {
+  const { id, photoConsent, customerId, erased } = job;
+  const record = useAct<boolean, JobRecord>({
+    command: (agrees) => ({
+      method: 'POST',
+      path: `${jobPath(id)}/${agrees ? 'give' : 'take-back'}-photo-consent`,
+    }),
+    collections: JOBS,
+    done: (_, agrees) =>
+      agrees
+        ? { title: 'Consent Recorded', text: 'Photos of this job may be shown in public.', intent: 'success' }
+        : { title: 'Recorded', text: 'Photos of this job are not shown in public.' },
+    undoneOn: () => ({ category: 'job', id }),
+  });
+  if (customerId === null || erased) return null;
+  const isGiven = photoConsent?.isGiven ?? null;
+  return (
+    <section className="hw-photo-consent" aria-label="Photos in public">
+      <p>{photoConsent ? <Said consent={photoConsent} account={account} /> : UNKNOWN}</p>
+      {canChange && (
+        <p className="hw-row-acts">
+          {isGiven !== true && (
+            <Button
+              size="small"
+              text="Customer agrees"
+              disabled={record.isPending}
+              onClick={() => record.mutate(true)}
+            />
+          )}
+          {isGiven !== false && (
+            <Button
+              size="small"
+              text={isGiven ? 'Customer took it back' : 'Customer does not agree'}
+              disabled={record.isPending}
+              onClick={() => record.mutate(false)}
+            />
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const UNKNOWN = 'Nobody has recorded whether the customer agrees that photos of this job are shown in public.';
+
+function Said({ consent, account }: { consent: NonNullable<JobRecord['photoConsent']>; account: Account }) {
+  const nameOf = useNameOf(account);
+  const { isGiven, recordedBy, at } = consent;
+  return (
+    <>
+      {isGiven
+        ? 'The customer agrees that photos of this job are shown in public'
+        : 'The customer does not want photos of this job shown in public'}
+      {recordedBy === null ? ', as they said with their review on ' : `, as ${nameOf(recordedBy)} recorded on `}
+      <Day iso={at} />.
+    </>
+  );
+}
