@@ -124,6 +124,8 @@ import { userRoutes } from './users/routes.ts';
 
 /** What timers may look up. */
 interface TimersKnow extends Pick<ApiContext, 'streams' | 'clock' | 'readModels' | 'state'> {
+  /** Whether links in emails lead to an address that customers reach. */
+  hasPublicUrl: boolean;
   isEmailSetUp(): Promise<boolean>;
 }
 

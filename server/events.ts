@@ -53,10 +53,11 @@ export function openEvents(options: {
   heldFiles: Media['heldFiles'];
   /** Whether no other process appends to the log. */
   isAlone: boolean;
+  hasPublicUrl: boolean;
   clock: Clock;
   log: Log;
 }): Events {
-  const { stores, streams, accounts, mail, readModels, heldFiles, isAlone, clock, log } = options;
+  const { stores, streams, accounts, mail, readModels, heldFiles, isAlone, hasPublicUrl, clock, log } = options;
   const { log: store, state, keys, files } = stores;
   const commands = handleAccounts({ ...accounts, commands: mail.commands, streams, state });
   const runner = createProcessRunner({
@@ -140,7 +141,9 @@ export function openEvents(options: {
           erasure.finish([event], AbortSignal.any([...ends, AbortSignal.timeout(ERASED_WITHIN_MS)])),
       }),
       ...timers
-        .map((make) => make(commands, { streams, clock, readModels, state, isEmailSetUp: mail.servers.isSetUp }))
+        .map((make) =>
+          make(commands, { streams, clock, readModels, state, hasPublicUrl, isEmailSetUp: mail.servers.isSetUp }),
+        )
         .map((timer) => ({ name: timer.name, run: timerLoop(timer, { readModels, clock }) })),
     ],
   };

@@ -149,7 +149,19 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
   const isAlone = config.eventStoreUrl === null;
   const { heldFiles } = media;
-  const events = openEvents({ stores, streams, accounts, mail, readModels, heldFiles, isAlone, clock, log });
+  const hasPublicUrl = config.publicUrl !== null;
+  const events = openEvents({
+    stores,
+    streams,
+    accounts,
+    mail,
+    readModels,
+    heldFiles,
+    isAlone,
+    hasPublicUrl,
+    clock,
+    log,
+  });
   const isWhole = options.only === undefined;
   const { commands } = events;
   const owner = isWhole

@@ -1,12 +1,16 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type KnownMail, mail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { MARKETING_KINDS } from '../../domain/mail/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
 import { customers } from '../../projections/customers.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { originOfLinks } from '../kit/origin.ts';
+import { whyNotPassedOn } from '../review-requests/askable.ts';
+import { whyNoMarketing } from '../suppressions/marketing-mail.ts';
 import { mailLinks } from './links.ts';
 import { byHand } from './schema.ts';
 import { whyUntrue } from './still-true.ts';
@@ -29,10 +33,21 @@ export function byHandRoute(app: App, context: ApiContext): void {
         throw new HttpError(404, { message: 'There is no such email.', code: 'not_found' });
       const untrue = await whyUntrue(context, request.params.id, state);
       if (untrue) throw new HttpError(409, { message: `${untrue.changed}. ${untrue.instead}`, code: 'conflict' });
+      const why = await whyNotMarketing(context, request.params.id, state);
+      if (why !== null) throw new HttpError(409, { message: why, code: 'conflict' });
       const url = await mailLinks(context, () => originOfLinks(context, request))(state);
       return { url, phone: await phoneOf(context, state), text: textOf(state, url) };
     },
   );
+}
+
+/** Why a message of marketing must not reach its recipient, one way or another; null for any other message. */
+async function whyNotMarketing(context: ApiContext, id: string, mail: KnownMail): Promise<string | null> {
+  const { kind, recordId, to } = mail;
+  if (to === null || !MARKETING_KINDS.has(kind)) return null;
+  const why = await whyNoMarketing(context, to);
+  if (why !== null || kind !== 'review_request') return why;
+  return whyNotPassedOn(context, { id, recordId, to }, isoNow(context.clock));
 }
 
 /** For a text message: with a link its subject says enough. */

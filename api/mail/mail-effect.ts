@@ -33,8 +33,8 @@ export function mailEffect(options: {
   attachments: MailAttachments;
   /** Why a mail must no longer be sent; null if what it says is still true. Asked right before each attempt. */
   untrue(id: string, mail: KnownMail): Promise<string | null>;
-  /** Whether its recipient may get marketing, asked at the same moment; null for any other mail. */
-  marketing(mail: KnownMail): Promise<MarketingChecked | null>;
+  /** Whether its recipient may get marketing, asked last, as it may take their turn; null for any other mail. */
+  marketing(id: string, mail: KnownMail): Promise<MarketingChecked | null>;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
   const { streams, delivery, outbox, links, attachments, untrue, marketing, clock } = options;
@@ -62,7 +62,8 @@ export function mailEffect(options: {
   }
 
   async function readied(id: string, known: KnownMail) {
-    const [link, why, checked] = [await links(known), await untrue(id, known), await marketing(known)];
+    const [link, why] = [await links(known), await untrue(id, known)];
+    const checked = why === null ? await marketing(id, known) : null;
     return { link, why: why ?? checked?.why ?? null, parts: checked?.parts ?? null };
   }
 

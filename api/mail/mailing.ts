@@ -1,4 +1,4 @@
-import { mail } from '../../domain/mail/mail.ts';
+import { type KnownMail, mail } from '../../domain/mail/mail.ts';
 import { MARKETING_KINDS } from '../../domain/mail/terms.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
@@ -15,8 +15,9 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
+import { whyNotSent } from '../review-requests/askable.ts';
 import { handleReviewRequests } from '../review-requests/handle-requests.ts';
-import { checkMarketing, type MarketingChecked } from '../suppressions/marketing-mail.ts';
+import { checkMarketing, type MarketingChecked, NO_PUBLIC_URL } from '../suppressions/marketing-mail.ts';
 import { handleMails } from './handle-mails.ts';
 import { type MailAttachments, type MailLinks, mailEffect } from './mail-effect.ts';
 import { handleSendings } from './sendings.ts';
@@ -47,7 +48,7 @@ function saidWhy(cause: unknown): MarketingChecked {
 
 /** @param options.commands without the rules for mail */
 export function createMailing(options: {
-  config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds'>;
+  config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds' | 'publicUrl'>;
   stores: Pick<Stores, 'log' | 'state' | 'keys' | 'holder'>;
   streams: Streams;
   readModels: LiveReadModels;
@@ -73,6 +74,16 @@ export function createMailing(options: {
     state: stores.state,
     keys: stores.keys,
   });
+
+  /** Whether a letter of marketing may go to the address that it has now. */
+  async function mayGo(id: string, { kind, recordId, to }: KnownMail): Promise<MarketingChecked> {
+    if (config.publicUrl === null) return { parts: null, why: NO_PUBLIC_URL };
+    const checked = await checkMarketing(known, ownUrl(), to ?? '');
+    if (checked.why !== null || to === null || kind !== 'review_request') return checked;
+    const why = await whyNotSent(known, { id, recordId, to }, now());
+    return why === null ? checked : { parts: null, why };
+  }
+
   const effects = createEffects({
     kind: mailEffect({
       streams,
@@ -85,8 +96,7 @@ export function createMailing(options: {
         const letters = await whyUntrue({ streams, readModels, store: stores.log }, id, state);
         return letters && `${letters.changed} before this was sent. ${letters.after}`;
       },
-      marketing: async ({ kind, to }) =>
-        MARKETING_KINDS.has(kind) ? checkMarketing(known, ownUrl(), to ?? '').catch(saidWhy) : null,
+      marketing: async (id, letter) => (MARKETING_KINDS.has(letter.kind) ? mayGo(id, letter).catch(saidWhy) : null),
     }),
     commands: options.commands,
     streams,

@@ -3,6 +3,7 @@ import type { ReviewRequestRule } from '../../domain/company/terms.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type Reviewable, whyNoReview } from '../../domain/job/review-request.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { dayInWords } from '../../domain/mail/letters.ts';
+import type { KnownMail } from '../../domain/mail/mail.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -12,9 +13,9 @@ import { invoiceKind } from '../invoices/record.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
-import { checkMarketing } from '../suppressions/marketing-mail.ts';
+import { whyNoMarketing } from '../suppressions/marketing-mail.ts';
 import type { SuppressionContext } from '../suppressions/suppressed.ts';
-import { askedLast } from './mailbox-turns.ts';
+import { type Turn, takeTurn, turnInTheWay } from './mailbox-turns.ts';
 
 type Context = Pick<ApiContext, 'streams' | 'readModels'>;
 
@@ -66,21 +67,52 @@ async function invoicesBy(context: Context, query: Pick<Query, 'where' | 'order'
 
 /**
  * Why the customer of a job is not to be asked for a review now, as a sentence, or where the mail goes.
+ * @param at now, ISO UTC
  * @throws HttpError 503 `mailbox_key_lost` where nobody can tell who unsubscribed
  */
 export async function whyNotAsked(
   context: SuppressionContext,
   job: JobDocument,
+  at: string,
 ): Promise<{ why: string; address: null } | { why: null; address: string }> {
   const reviewable = await reviewableOf(context, job);
   const address = reviewable.customer?.email?.trim() ?? '';
-  const why = whyNoReview(reviewable) ?? (await checkMarketing(context, '', address)).why;
+  const why = whyNoReview(reviewable) ?? (await whyNoMarketing(context, address));
   if (why !== null) return { why, address: null };
-  const last = await askedLast(context, address);
-  if (last === null || last.jobId === job.id) return { why: null, address };
-  const { timeZone } = settingsInForce(await readCompany(context.streams));
+  const asking = { jobId: job.id, requestId: null, at };
+  const last = await turnInTheWay(context, address, asking);
+  return last ? { why: await askedBefore(context, last, asking), address: null } : { why: null, address };
+}
+
+/** Says that a mailbox had its turn. */
+export async function askedBefore(
+  { streams }: Pick<SuppressionContext, 'streams'>,
+  last: Turn,
+  asking: Pick<Turn, 'jobId'>,
+): Promise<string> {
+  const { timeZone } = settingsInForce(await readCompany(streams));
   const day = dayOf(Date.parse(last.at), timeZone);
   const again = addDays(day, ASKED_AGAIN_AFTER_DAYS);
-  const told = `This mailbox was asked for a review on ${dayInWords(day)}, for another job.`;
-  return { why: `${told} It can be asked again from ${dayInWords(again)}.`, address: null };
+  const other = last.jobId === asking.jobId ? '' : ', for another job';
+  return (
+    `This mailbox was asked for a review on ${dayInWords(day)}${other}. ` +
+    `It can be asked again from ${dayInWords(again)}.`
+  );
+}
+
+/** What an email that asks for a review is. */
+type Letter = Pick<KnownMail, 'recordId'> & { id: string; to: string };
+
+/** Takes the turn of the mailbox that a letter is about to go to. @returns why it must not go; null if it may */
+export async function whyNotSent(context: SuppressionContext, letter: Letter, at: string): Promise<string | null> {
+  const turn = { jobId: letter.recordId, requestId: letter.id, at };
+  const last = await takeTurn(context, letter.to, turn);
+  return last && askedBefore(context, last, turn);
+}
+
+/** The same of a letter that a person would pass on: takes nothing. */
+export async function whyNotPassedOn(context: SuppressionContext, letter: Letter, at: string): Promise<string | null> {
+  const asking = { jobId: letter.recordId, requestId: letter.id, at };
+  const last = await turnInTheWay(context, letter.to, asking);
+  return last && askedBefore(context, last, asking);
 }

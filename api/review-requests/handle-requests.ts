@@ -1,14 +1,18 @@
 import type { JobCommand } from '../../domain/job/job.ts';
 import type { ReviewRequestCommand } from '../../domain/job/review-request.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { mail } from '../../domain/mail/mail.ts';
+import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import type { CommandHandler, Outcome } from '../../platform/commands/command-handler.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { ownerOf } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { findRecord } from '../kit/records.ts';
 import type { SuppressionContext } from '../suppressions/suppressed.ts';
-import { whyNotAsked } from './askable.ts';
+import { askedBefore, whyNotAsked } from './askable.ts';
 import { giveBack, takeTurn } from './mailbox-turns.ts';
+
+type Request = Extract<ReviewRequestCommand, { type: 'RequestReview' }>;
 
 /**
  * The command handler with the rules for asking for reviews, however a command arrives (a route, a timer, an undo): nobody is
@@ -21,18 +25,18 @@ export function handleReviewRequests(options: {
   const { commands, context } = options;
 
   /** @throws Rejection with what speaks against it */
-  async function begin(job: JobDocument, at: string): Promise<string> {
-    const { why, address } = await whyNotAsked(context, job);
+  async function begin(job: JobDocument, { requestId, now: at }: Request): Promise<string> {
+    const { why, address } = await whyNotAsked(context, job, at);
     if (why !== null) throw new Rejection('conflict', why);
-    if (!(await takeTurn(context, address, { jobId: job.id, at }))) {
-      throw new Rejection('conflict', 'This mailbox was just asked for a review of another job.');
-    }
+    const turn = { jobId: job.id, requestId, at };
+    const last = await takeTurn(context, address, turn);
+    if (last !== null) throw new Rejection('conflict', await askedBefore(context, last, turn));
     return address;
   }
 
   /** @throws what the command handler throws */
-  async function ask(job: JobDocument, at: string, handle: () => Promise<Outcome>): Promise<Outcome> {
-    const address = await begin(job, at);
+  async function ask(job: JobDocument, request: Request, handle: () => Promise<Outcome>): Promise<Outcome> {
+    const address = await begin(job, request);
     try {
       return await handle();
     } finally {
@@ -42,11 +46,20 @@ export function handleReviewRequests(options: {
     }
   }
 
-  async function undo({ id, customerId }: JobDocument, handle: () => Promise<Outcome>): Promise<Outcome> {
+  async function undo(job: JobDocument, requestId: string, handle: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await handle();
-    const owner = await ownerOf(context, customerId);
-    if (owner?.email) await giveBack(context, owner.email, id);
+    const address = await addressAsked(job, requestId);
+    if (address) await giveBack(context, address, job.id);
     return outcome;
+  }
+
+  /** The address that a request was to go to; null where it may have got there before it was to go elsewhere. */
+  async function addressAsked({ customerId }: JobDocument, requestId: string): Promise<string | null> {
+    const { state } = await context.streams.load(mail, requestId);
+    // It is not written yet.
+    if (state.outcome === 'absent') return (await ownerOf(context, customerId))?.email ?? null;
+    const reached = new Set(state.perhapsReached.map(({ to }) => mailboxKey(to)));
+    return state.to !== null && !reached.has(mailboxKey(state.to)) ? state.to : null;
   }
 
   return {
@@ -57,8 +70,8 @@ export function handleReviewRequests(options: {
       const job = asked ? await findRecord(context, jobKind, id) : null;
       // Refused by its rules.
       if (!job || !asked) return handle();
-      if (asked.type === 'UndoReviewRequest') return undo(job, handle);
-      return job.reviewRequest === null ? ask(job, asked.now, handle) : handle();
+      if (asked.type === 'UndoReviewRequest') return undo(job, asked.requestId, handle);
+      return job.reviewRequest === null ? ask(job, asked, handle) : handle();
     },
   };
 }

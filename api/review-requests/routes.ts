@@ -1,6 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ASKED_BEFORE } from '../../domain/job/review-request.ts';
 import { mail, statusOf } from '../../domain/mail/mail.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { jobKind } from '../jobs/record.ts';
@@ -11,6 +12,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
 import { originOfLinks } from '../kit/origin.ts';
+import { NO_PUBLIC_URL } from '../suppressions/marketing-mail.ts';
 import { whyNotAsked } from './askable.ts';
 import { reviewIdOf, reviewOf } from './review-of-job.ts';
 import { type ReviewRequestAnswer, reviewRequest } from './schema.ts';
@@ -52,11 +54,22 @@ export function reviewRequestRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       // If the link would have an unknown address, nothing is sent.
       originOfLinks(context, request);
+      const why = await whyDeadLink(context);
+      if (why !== null) throw new HttpError(409, { message: why, code: 'conflict' });
       const requestId = newId(request, 'review request');
       const command = { type: 'RequestReview', requestId, isAutomatic: false, now: isoNow(context.clock) } as const;
       return change(request, reply, request.params.id, command);
     },
   );
+}
+
+async function whyNotNow(context: ApiContext, job: JobDocument): Promise<string | null> {
+  return (await whyNotAsked(context, job, isoNow(context.clock))).why ?? whyDeadLink(context);
+}
+
+/** Why nobody could open the link in an email; null also where no email goes out, and a person passes the link on. */
+async function whyDeadLink({ config, mailServers }: ApiContext): Promise<string | null> {
+  return config.publicUrl === null && (await mailServers.isSetUp()) ? NO_PUBLIC_URL : null;
 }
 
 async function told(context: ApiContext, job: JobDocument): Promise<ReviewRequestAnswer> {
@@ -67,7 +80,7 @@ async function told(context: ApiContext, job: JobDocument): Promise<ReviewReques
   ]);
   const sent = letter && letter.state.outcome !== 'absent' ? letter.state : null;
   return {
-    why: asked === null ? (await whyNotAsked(context, job)).why : ASKED_BEFORE,
+    why: asked === null ? await whyNotNow(context, job) : ASKED_BEFORE,
     request: asked && {
       at: asked.at,
       isAutomatic: asked.isAutomatic,

@@ -18,10 +18,11 @@ import { reviewableOf, whyNotAsked } from './askable.ts';
  * from settings and invoices, which may change at any time: the read model only tells which jobs were finished lately and
  * asked about never, and they stay in the query.
  * @param known.isEmailSetUp without it nobody is asked: the letter would go nowhere
+ * @param known.hasPublicUrl without it neither: the link in the letter would
  */
 export function requestReviews(
   commands: CommandHandler,
-  known: SuppressionContext & { clock: Clock; isEmailSetUp(): Promise<boolean> },
+  known: SuppressionContext & { clock: Clock; hasPublicUrl: boolean; isEmailSetUp(): Promise<boolean> },
 ): Timer {
   const { streams, clock } = known;
   return commandTimer(
@@ -34,7 +35,7 @@ export function requestReviews(
       async command({ id, completedAt }) {
         const settings = settingsInForce(await readCompany(streams));
         const { reviewRequests, reviewRequestDays: days, timeZone: zone, workingHours } = settings;
-        if (reviewRequests !== 'automatic' || completedAt === null) return null;
+        if (reviewRequests !== 'automatic' || completedAt === null || !known.hasPublicUrl) return null;
         const finishedOn = dayOf(Date.parse(completedAt), zone);
         if (addDays(finishedOn, days) > dayOf(clock(), zone)) return null;
         const job = await findRecord(known, jobKind, id);
@@ -42,7 +43,7 @@ export function requestReviews(
         if (!job || !paidOn) return null;
         const now = isoNow(clock);
         if (!isTimeToAsk({ finishedOn, paidOn }, { days, opensAt: workingHours.start, zone }, now)) return null;
-        if (!(await known.isEmailSetUp()) || (await whyNotAsked(known, job)).why !== null) return null;
+        if (!(await known.isEmailSetUp()) || (await whyNotAsked(known, job, now)).why !== null) return null;
         const command = { type: 'RequestReview', requestId: uuidv5(id, 'review-request'), isAutomatic: true, now };
         return { category: 'job', id, command, eventId: id, role: 'RequestReview', body: {} };
       },

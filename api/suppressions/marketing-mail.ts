@@ -7,8 +7,20 @@ import { unsubscribeLinks } from './unsubscribe-links.ts';
 export const NO_POSTAL_ADDRESS =
   'Marketing email needs the company’s postal address. Enter it under Settings, Company, and send again.';
 
+/** Why it goes to nobody where links in it would lead to this computer: nobody could unsubscribe. */
+export const NO_PUBLIC_URL =
+  'Links in emails lead to this computer’s own address, so that customers could neither open them nor unsubscribe. ' +
+  'Set PUBLIC_URL where Heartwood is started.';
+
 /** What a mail of marketing needs, or why it must not be sent. */
 export type MarketingChecked = { parts: MarketingParts; why: null } | { parts: null; why: string };
+
+/** Why an address is not sent marketing, as a sentence; null if it may be. @throws like `checkMarketing` */
+export async function whyNoMarketing(context: SuppressionContext, address: string): Promise<string | null> {
+  const { postalAddress } = await readCompany(context.streams);
+  if (!postalAddress?.trim()) return NO_POSTAL_ADDRESS;
+  return (await isSuppressed(context, address)) ? 'This address gets no marketing.' : null;
+}
 
 /**
  * Asked right before each attempt to send marketing: whether the address may get it, and what goes along with it.
@@ -20,8 +32,8 @@ export async function checkMarketing(
   origin: string,
   address: string,
 ): Promise<MarketingChecked> {
-  const { postalAddress } = await readCompany(context.streams);
-  if (!postalAddress?.trim()) return { parts: null, why: NO_POSTAL_ADDRESS };
-  if (await isSuppressed(context, address)) return { parts: null, why: 'This address gets no marketing.' };
+  const why = await whyNoMarketing(context, address);
+  if (why !== null) return { parts: null, why };
+  const postalAddress = (await readCompany(context.streams)).postalAddress ?? '';
   return { parts: { postalAddress, unsubscribe: await unsubscribeLinks(context, origin, address) }, why: null };
 }

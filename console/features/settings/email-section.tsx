@@ -116,7 +116,7 @@ function HowItStands({ email }: { email: EmailSettings }) {
       {publicUrl === null && (
         <p className="hw-muted">
           Links in emails lead to this computer’s own address. For customers to open them from outside, PUBLIC_URL has
-          to be set where Heartwood is started.
+          to be set where Heartwood is started; until then nobody is emailed for a review.
         </p>
       )}
     </>

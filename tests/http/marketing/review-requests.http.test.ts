@@ -21,9 +21,11 @@ let now = START;
 let server: TestServer;
 let owner: Client;
 
-async function start(): Promise<void> {
+async function start(env?: Record<string, string>): Promise<void> {
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
-  server = await startTestServer({ DATA_DIR: folder.path, ...mail }, () => now, { consoleFolder: pages.path });
+  server = await startTestServer({ DATA_DIR: folder.path, ...(env ?? mail) }, () => now, {
+    consoleFolder: pages.path,
+  });
   owner = await server.signIn();
 }
 
@@ -203,6 +205,122 @@ describe('a request for a review', () => {
     expect((await told(other.id)).why).toBeNull();
     expect((await mailsOf(job.id)).map(({ status }) => status)).toEqual(['cancelled']);
   });
+});
+
+describe('the turn of a mailbox', () => {
+  test('A request that failed and is sent to another address asks no mailbox a second time, nor is it passed on by hand', async () => {
+    const first = await paidJob(await customerWith());
+    await request(first.id).then(expectStatus(200));
+    await tokenOf(first.id);
+    const boId = await customerWith({ firstName: 'Bo', email: 'bo@example.com' });
+    const job = await paidJob(boId);
+    const dispute = await finished(boId);
+    const pause = (paused: boolean) =>
+      owner.post(`/api/invoices/${dispute.invoiceId}/reminders`, { paused }).then(expectStatus(200));
+    await request(job.id).then(expectStatus(200));
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('held');
+    await pause(true);
+    now += 20_000;
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('failed');
+    await pause(false);
+    const [{ id: mailId }] = await mailsOf(job.id);
+    const sendTo = async (to: string) => {
+      await owner.post(`/api/mails/${mailId}/send-again`, { to }).then(expectStatus(200));
+      now += 20_000;
+    };
+    await sendTo('Ada@Example.com');
+    await expect
+      .poll(async () => (await mailsOf(job.id))[0]?.reason)
+      .toContain('This mailbox was asked for a review on');
+    expect(await owner.get(`/api/mails/${mailId}/by-hand`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('This mailbox was asked for a review on') },
+    });
+    await owner.post('/api/marketing/suppressions', { address: 'no@example.com', reason: 'by_hand' });
+    await sendTo('no@example.com');
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.reason).toBe('This address gets no marketing.');
+    expect(await owner.get(`/api/mails/${mailId}/by-hand`)).toMatchObject({
+      status: 409,
+      body: { message: 'This address gets no marketing.' },
+    });
+    expect(smtp.received).toHaveLength(1);
+    await sendTo('cy@example.com');
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('sent');
+    const other = await paidJob(await customerWith({ firstName: 'Cy', email: 'cy@example.com' }));
+    expect((await told(other.id)).why).toContain('This mailbox was asked for a review on');
+  });
+
+  test('An undo gives back the turn of the mailbox that was asked, whatever the address of the customer is by then', async () => {
+    const customerId = await customerWith();
+    const job = await paidJob(customerId);
+    const asked = await request(job.id).then(expectStatus(200));
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('held');
+    await owner.patch(`/api/customers/${customerId}`, { email: 'new@example.com' }).then(expectStatus(200));
+    await undo(job.id, asked).then(expectStatus(200));
+    const other = await paidJob(await customerWith());
+    expect((await told(other.id)).why).toBeNull();
+  });
+
+  test('A turn whose request never came, as its process died, lapses after ten minutes', async () => {
+    const dead = await paidJob(await customerWith());
+    const job = await paidJob(await customerWith());
+    const asked = await request(dead.id).then(expectStatus(200));
+    // As if it had died before it appended the request: what it leaves is the turn.
+    const state = new DatabaseSync(join(folder.path, 'state.db'));
+    const turn = state.prepare("SELECT * FROM records WHERE key LIKE 'review-request/%'").get() as Record<
+      string,
+      string
+    >;
+    await undo(dead.id, asked).then(expectStatus(200));
+    const names = Object.keys(turn);
+    const values = `(${names.join()}) VALUES (${names.map(() => '?').join()})`;
+    state.prepare(`INSERT INTO records ${values}`).run(...Object.values(turn));
+    state.close();
+    expect((await told(job.id)).why).toContain('This mailbox was asked for a review on');
+    expect(await request(job.id)).toMatchObject({ status: 409 });
+    expect((await told(dead.id)).why).toBeNull();
+    now += 10 * 60_000;
+    expect((await told(job.id)).why).toBeNull();
+    await request(job.id).then(expectStatus(200));
+    expect((await told(dead.id)).why).toContain('This mailbox was asked for a review on');
+  });
+});
+
+test('Without PUBLIC_URL nobody is mailed a link that leads to this computer: neither by hand nor automatically', async () => {
+  const job = await paidJob(await customerWith());
+  const rule = { reviewRequests: 'automatic', reviewRequestDays: 1 };
+  await owner.patch('/api/settings', rule).then(expectStatus(200));
+  await server.close();
+  // Nothing goes out, so that a person may pass the link on.
+  await start({});
+  expect((await told(job.id)).why).toBeNull();
+  const asked = await request(job.id).then(expectStatus(200));
+  await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('failed');
+  const [mail] = await mailsOf(job.id);
+  await owner.get(`/api/mails/${mail.id}/by-hand`).then(expectStatus(200));
+  const { port } = new URL(smtp.url);
+  const mailServer = { host: '127.0.0.1', port: Number(port), security: 'starttls', from: 'mailer@green.example' };
+  await owner.put('/api/settings/email', mailServer).then(expectStatus(200));
+  await owner.post(`/api/mails/${mail.id}/send-again`).then(expectStatus(200));
+  now += 20_000;
+  await expect.poll(async () => (await mailsOf(job.id))[0]?.reason).toContain('Set PUBLIC_URL');
+  await undo(job.id, asked).then(expectStatus(200));
+  expect((await told(job.id)).why).toContain('Set PUBLIC_URL');
+  expect(await request(job.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('PUBLIC_URL') },
+  });
+  const later = async (ms: number, env?: Record<string, string>) => {
+    await server.close();
+    now += ms;
+    await start(env);
+  };
+  const automatic = await paidJob(await customerWith({ email: 'bo@example.com' }));
+  await later(DAY_MS, {});
+  expect((await told(automatic.id)).request).toBeNull();
+  await later(60_000);
+  await expect.poll(async () => (await told(automatic.id)).request?.at).toBe(new Date(now).toISOString());
+  expect(smtp.received).toEqual([]);
 });
 
 describe('the link in a request for a review', () => {
