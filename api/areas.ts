@@ -11,6 +11,7 @@ import { sessionRoutes } from './accounts/sessions.ts';
 import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { audienceRoutes } from './audience/routes.ts';
 import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
@@ -197,6 +198,7 @@ const areas: readonly Area[] = [
   },
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
+  { routes: [audienceRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

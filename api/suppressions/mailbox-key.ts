@@ -24,6 +24,8 @@ export const MAILBOX_KEY_LOST =
 /** The key with which the ids of mailboxes are made, and its check. */
 export interface MailboxKey {
   key: Buffer;
+  /** The one for ids alone, derived once: a campaign asks for those of all customers. */
+  ofIds: Buffer;
   /** Tells this key from another one, and nothing else. */
   check: string;
 }
@@ -81,15 +83,15 @@ export async function storedMailboxKey(state: Pick<StateStore, 'get'>): Promise<
 
 /** @param key 256 bits */
 export function mailboxKeyOf(key: Buffer): MailboxKey {
-  return { key, check: derived(key, 'check').toString('hex', 0, 8) };
+  return { key, ofIds: derived(key, 'id'), check: derived(key, 'check').toString('hex', 0, 8) };
 }
 
 /**
  * The id of the suppression of a mailbox, the same for all spellings of its address: a keyed hash (UUID, version 8), so
  * that nobody without the key can test a guess, and it holds when the address itself is erased.
  */
-export function mailboxId({ key }: MailboxKey, address: string): string {
-  const bytes = createHmac('sha256', derived(key, 'id')).update(mailboxKey(address)).digest().subarray(0, 16);
+export function mailboxId({ ofIds }: MailboxKey, address: string): string {
+  const bytes = createHmac('sha256', ofIds).update(mailboxKey(address)).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
