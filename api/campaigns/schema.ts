@@ -13,6 +13,7 @@ import {
   EMAIL_TEMPLATE_LABELS,
   EMAIL_TEMPLATES,
 } from '../../domain/email-campaign/terms.ts';
+import { segmentField } from '../audience/schema.ts';
 import {
   amount,
   createBody,
@@ -66,6 +67,7 @@ export const emailCampaignFields = {
   content: words(text('The text', EMAIL_CAMPAIGN_LIMITS.content)),
   templateType: presetChoice('The template type', EMAIL_TEMPLATES, 'promotional'),
   scheduledDate: instant('The scheduled date'),
+  segment: segmentField,
 };
 
 /** One list has both, and a body may name the fields of either; which of them belong together, `requireOneShape` says. */
@@ -104,6 +106,7 @@ export const NO_EMAIL = {
   content: null,
   templateType: null,
   scheduledDate: null,
+  segment: null,
   totalRecipients: 0,
   openRate: '0.00',
   clickRate: '0.00',
@@ -120,6 +123,9 @@ export const campaignRecord = recordSchema('Campaign', campaignFields, {
   content: z.string().nullable(),
   templateType: z.string().nullable().meta({ 'x-labels': EMAIL_TEMPLATE_LABELS }),
   scheduledDate: z.string().nullable().describe('When it begins to be sent by itself.'),
+  segment: segmentField.shown.describe(
+    'Whom it is for: whoever meets all conditions that are not null; null for all customers.',
+  ),
   totalRecipients: z.number().describe('0 until it is known who gets it, when its sending begins.'),
   openRate: z.string().describe(RATE),
   clickRate: z.string().describe(RATE),

@@ -7,6 +7,7 @@ import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type CampaignDocument, campaigns } from '../../projections/campaigns.ts';
 import { type EmailCampaignDocument, emailCampaigns } from '../../projections/email-campaigns.ts';
 import { mergedPage } from '../../store/read-pages.ts';
+import { requireSegment } from '../audience/audience.ts';
 import { campaignFiguresOf } from '../campaigns/figures.ts';
 import { campaignKind } from '../campaigns/record.ts';
 import {
@@ -29,7 +30,7 @@ import { queryOf, requireIndexes } from '../kit/lists/list-queries.ts';
 import { listQuery } from '../kit/lists/lists.schema.ts';
 import { sendPages } from '../kit/lists/lists.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
-import { FOR_EVERYBODY, kindOfCampaign, requireOneShape } from './one-resource.ts';
+import { kindOfCampaign, requireOneShape } from './one-resource.ts';
 
 const PATH = '/api/marketing/campaigns';
 const TAG = 'Marketing';
@@ -74,7 +75,8 @@ export function campaignRoutes(app: App, context: ApiContext): void {
     async commands({ body, id, now, request }): Promise<Command> {
       if ((await kindOfCampaign(context, request, id)) === emailCampaignKind) {
         requireOneShape('email', body);
-        const details = { ...completed(emailCampaignFields, body), ...FOR_EVERYBODY };
+        const details = completed(emailCampaignFields, body);
+        await requireSegment(context, details.segment);
         return { type: 'CreateEmailCampaign', details, now };
       }
       requireOneShape('campaign', body);
@@ -89,7 +91,9 @@ export function campaignRoutes(app: App, context: ApiContext): void {
     async commands({ body, id, now, request }): Promise<Command[]> {
       if ((await kindOfCampaign(context, request, id)) === emailCampaignKind) {
         requireOneShape('email', body);
-        return [{ type: 'ReviseEmailCampaign', details: givenIn(emailCampaignFields, body), now }];
+        const details = givenIn(emailCampaignFields, body);
+        await requireSegment(context, details.segment ?? null);
+        return [{ type: 'ReviseEmailCampaign', details, now }];
       }
       requireOneShape('campaign', body);
       const { status, ...given } = body;

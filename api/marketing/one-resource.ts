@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { EmailCampaignDetails } from '../../domain/email-campaign/events.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { campaignKind } from '../campaigns/record.ts';
 import { campaignFields, emailCampaignFields } from '../campaigns/schema.ts';
@@ -53,6 +52,3 @@ export function requireOneShape(kind: 'campaign' | 'email', body: object): void 
 function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
-
-/** What a new campaign by email is for, before anybody says so. */
-export const FOR_EVERYBODY: Pick<EmailCampaignDetails, 'segment'> = { segment: null };

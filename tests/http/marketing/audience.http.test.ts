@@ -149,6 +149,27 @@ describe('what is no segment', () => {
     expect(body.issues[0].path).toBe(['segment', path].filter(Boolean).join('.'));
   });
 
+  test('A campaign by email keeps its segment, and takes none that nobody can mean', async () => {
+    const path = '/api/marketing/campaigns';
+    const letter = { name: 'Spring', subject: 'Spring is here' };
+    const given = { services: ['pruning', 'pruning'], valueFrom: '1000.5', finishedTo: '2099-06-08' };
+    const { body } = await owner.post(path, { ...letter, segment: given }).then(expectStatus(201));
+    const kept = { ...given, services: ['pruning'], valueFrom: '1000.50', cities: null, hasOpenQuote: null };
+    expect(body.segment).toMatchObject(kept);
+    expect((await owner.get(`${path}/${body.id}`)).body.segment).toEqual(body.segment);
+    const revise = (segment: object | null) => owner.patch(`${path}/${body.id}`, { segment });
+    // What a campaign shows can be sent back.
+    expect(await revise(body.segment)).toMatchObject({ status: 200, body: { revision: 0 } });
+    expect(await revise({ services: ['moon walks'] })).toMatchObject({ status: 400 });
+    expect(await revise({ cities: ['Hadley'] })).toMatchObject({ status: 200, body: { segment: { services: null } } });
+    expect(await revise({})).toMatchObject({ status: 200, body: { segment: null } });
+    expect(await owner.post(path, { ...letter, segment: { cities: [] } })).toMatchObject({ status: 400 });
+    expect(await owner.post(path, { name: 'Banners', segment: { cities: ['Hadley'] } })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'segment', message: 'A marketing campaign has no segment.' }] },
+    });
+  });
+
   test('The office asks; auditors, estimators, crews and strangers are told nobody', async () => {
     const { client: office } = await addSignedIn(server, owner, 'olive', { role: 'office' });
     expect(await office.post('/api/marketing/audience', {})).toMatchObject({ status: 200, body: { size: 0 } });

@@ -40,6 +40,7 @@ describe('marketing campaigns', () => {
       content: null,
       templateType: null,
       scheduledDate: null,
+      segment: null,
       totalRecipients: 0,
       openRate: '0.00',
       clickRate: '0.00',

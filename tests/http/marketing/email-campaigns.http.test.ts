@@ -50,6 +50,7 @@ describe('email campaigns', () => {
       kind: 'email',
       status: 'draft',
       scheduledDate: null,
+      segment: null,
       totalRecipients: 0,
       openRate: '0.00',
       clickRate: '0.00',
