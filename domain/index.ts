@@ -57,6 +57,7 @@ import { eraseCustomer } from './processes/erase-customer.ts';
 import { erasePerson } from './processes/erase-person.ts';
 import { followBatch } from './processes/follow-batch.ts';
 import { followInvoice } from './processes/follow-invoice.ts';
+import { followReview } from './processes/follow-review.ts';
 import { takeExternalLead } from './processes/take-external-lead.ts';
 import { useCredit } from './processes/use-credit.ts';
 import { quoteEvents } from './quote/events.ts';
@@ -157,6 +158,7 @@ export const processes: readonly Process[] = [
   followBatch,
   takeExternalLead,
   followInvoice,
+  followReview,
   carryCredit,
   useCredit,
 ];

@@ -57,7 +57,7 @@ export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewE
   search: ['customerFirstName', 'customerLastName', 'customerName', 'reviewText', 'responseText'],
   links: [ofCustomer],
   first: {
-    CustomerReviewReceived: ({ receivedAt, ...fields }) => ({
+    CustomerReviewReceived: ({ receivedAt, mayShowPhotos: _, ...fields }) => ({
       ...fields,
       ...NO_RESPONSE,
       publishedAt: null,

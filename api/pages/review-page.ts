@@ -11,6 +11,7 @@ export interface ReviewWritten {
   rating: number | null;
   reviewText: string | null;
   mayPublish: boolean;
+  mayShowPhotos: boolean;
 }
 
 /** What the page for a review shows. */
@@ -21,6 +22,8 @@ export interface ReviewShown {
   name: string;
   /** Where the form is sent. */
   action: string;
+  /** Whether they agreed before that photos of the work are shown. */
+  hasAgreed: boolean;
   written: ReviewWritten;
   /** Whether the company has it. */
   isSent: boolean;
@@ -45,8 +48,8 @@ export async function reviewPage(context: ApiContext, shown: ReviewShown | strin
       words: html`<p>${shown}</p>`,
     });
   }
-  const { work, name: writer, action, written, isSent, error } = shown;
-  const { rating, reviewText, mayPublish } = written;
+  const { work, name: writer, action, hasAgreed, written, isSent, error } = shown;
+  const { rating, reviewText, mayPublish, mayShowPhotos } = written;
   return pageOfCompany(context, page, 'review', {
     state: isSent ? 'sent' : 'ask',
     title: isSent ? 'Thank you' : 'How was our work?',
@@ -61,17 +64,22 @@ export async function reviewPage(context: ApiContext, shown: ReviewShown | strin
     ),
     reviewText,
     limit: CUSTOMER_REVIEW_LIMITS.reviewText,
-    consent: consentBox(mayPublish, writer),
+    consent: consentBox('mayPublish', mayPublish, `You may publish my review, as “${writer}”`),
+    photos: hasAgreed ? AGREED : consentBox('mayShowPhotos', mayShowPhotos, 'You may show photos of this work'),
     said: isSent ? saidIn(written, writer) : null,
   });
 }
 
-function saidIn({ rating, reviewText, mayPublish }: ReviewWritten, writer: string): Markup {
+const AGREED = html`<p>You told us that we may show photos of this work.</p>`;
+
+function saidIn({ rating, reviewText, mayPublish, mayShowPhotos }: ReviewWritten, writer: string): Markup {
   const text = reviewText === null ? null : html`<blockquote class="written">${reviewText}</blockquote>`;
   const consent = mayPublish ? `We may publish it, as “${writer}”` : 'We will not publish it.';
-  return html`<p><strong>${rating} of 5 stars</strong></p>${text}<p class="about">${consent}</p>`;
+  const photos = mayShowPhotos ? 'We may show photos of this work.' : 'We will not show photos of this work.';
+  return html`<p><strong>${rating} of 5 stars</strong></p>${text}<p class="about">${consent}</p><p class="about">${photos}</p>`;
 }
 
-function consentBox(isTicked: boolean, writer: string): Markup {
-  return html`<label class="consent" for="mayPublish"><input id="mayPublish" name="mayPublish" type="checkbox" value="on" aria-describedby="publish-hint" data-testid="checkbox-mayPublish"${isTicked ? html` checked` : null}><span>You may publish my review, as “${writer}”</span></label>`;
+/** A tick of its own for each thing that somebody agrees to. */
+function consentBox(name: 'mayPublish' | 'mayShowPhotos', isTicked: boolean, words: string): Markup {
+  return html`<label class="consent" for="${name}"><input id="${name}" name="${name}" type="checkbox" value="on" aria-describedby="${name}-hint" data-testid="checkbox-${name}"${isTicked ? html` checked` : null}><span>${words}</span></label>`;
 }

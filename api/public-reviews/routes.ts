@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { customer } from '../../domain/customer/customer.ts';
 import { customerReview } from '../../domain/customer-review/customer-review.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
+import { reachedBy } from '../../platform/commands/processes.ts';
 import { beginAnswer, HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, requestCommandId } from '../../platform/runtime/ids.ts';
@@ -67,6 +68,7 @@ function fieldsIn(body: string): object {
     ...fields,
     reviewText: fields['reviewText']?.replaceAll('\r\n', '\n') ?? null,
     mayPublish: fields['mayPublish'] !== undefined,
+    mayShowPhotos: fields['mayShowPhotos'] !== undefined,
   };
 }
 
@@ -83,7 +85,7 @@ function pageRoute(app: App, context: ApiContext): void {
           throw cause;
         });
         if (opened instanceof HttpError) return sendPage(context, reply.code(opened.status), opened.message);
-        return sendPage(context, reply, { ...shownOf(opened, token), ...(await writtenIn(context, opened.job.id)) });
+        return sendPage(context, reply, { ...shownOf(opened, token), ...(await writtenIn(context, opened.job)) });
       },
     );
 }
@@ -145,7 +147,7 @@ async function write(
   context: ApiContext,
   request: FastifyRequest,
   { job, owner }: Opened,
-  { rating, reviewText, mayPublish }: WrittenReview,
+  { rating, reviewText, mayPublish, mayShowPhotos }: WrittenReview,
 ): Promise<void> {
   const key = request.headers['idempotency-key'] as string | undefined;
   // Not the address itself, because it contains the token.
@@ -156,6 +158,7 @@ async function write(
     type: 'WriteCustomerReview',
     customerId: owner.id,
     jobId: job.id,
+    mayShowPhotos,
     details,
     today,
     now: isoNow(context.clock),
@@ -163,14 +166,15 @@ async function write(
   await context.turns.run(owner.id, async () => {
     const { state } = await context.streams.load(customer, owner.id);
     if (state.presence !== 'absent' && state.isErased) throw new HttpError(410, { message: GONE, code: 'erased' });
-    const { position } = await context.commands.handle(customerReview, reviewIdOf(job.id), [command], {
+    const outcome = await context.commands.handle(customerReview, reviewIdOf(job.id), [command], {
       actor: 'public',
       commandId,
       correlationId: commandId,
       causationId: null,
       body: canonicalJson(request.body ?? null),
     });
-    await context.readModels.waitFor(position, WAIT_MS);
+    const followed = await context.processes.follow(outcome.appended);
+    await context.readModels.waitFor(reachedBy(outcome, followed), WAIT_MS);
   });
 }
 
@@ -180,17 +184,23 @@ function shownOf({ job, owner }: Opened, token: string) {
     work: `${serviceLabel(job.serviceType)}${place}`,
     name: publishedName(shownName(owner)),
     action: PATH.replace(':token', encodeURIComponent(token)),
+    hasAgreed: hasAgreed(job),
   };
 }
 
-async function writtenIn(context: ApiContext, jobId: string): Promise<{ written: ReviewWritten; isSent: boolean }> {
-  const review = await reviewOf(context, jobId);
-  if (review.presence === 'absent') return { written: NOTHING, isSent: false };
-  const { rating, reviewText, mayPublish } = review.details;
-  return { written: { rating, reviewText, mayPublish }, isSent: true };
+/** Whether photos of the job may be shown, whoever recorded it. */
+function hasAgreed({ photoConsent }: JobDocument): boolean {
+  return photoConsent?.isGiven === true;
 }
 
-const NOTHING: ReviewWritten = { rating: null, reviewText: null, mayPublish: false };
+async function writtenIn(context: ApiContext, job: JobDocument): Promise<{ written: ReviewWritten; isSent: boolean }> {
+  const review = await reviewOf(context, job.id);
+  if (review.presence === 'absent') return { written: NOTHING, isSent: false };
+  const { rating, reviewText, mayPublish } = review.details;
+  return { written: { rating, reviewText, mayPublish, mayShowPhotos: hasAgreed(job) }, isSent: true };
+}
+
+const NOTHING: ReviewWritten = { rating: null, reviewText: null, mayPublish: false, mayShowPhotos: false };
 
 /** A browser that sends the form itself, because no script runs. */
 function isForm({ headers }: FastifyRequest): boolean {
@@ -228,10 +238,11 @@ async function answerPage(
   const opened =
     isForm(request) && context.consoleFolder !== null ? await openLink(context, token).catch(() => null) : null;
   if (opened === null) throw error;
-  const { isSent } = await writtenIn(context, opened.job.id);
+  const { isSent } = await writtenIn(context, opened.job);
   if (isSent) return toPage(reply, token);
   const { message } = beginAnswer(error, request, reply, context.readModels);
-  const { rating, reviewText = null, mayPublish = false } = request.body as Partial<WrittenReview>;
-  const written = { rating: Number(rating) || null, reviewText, mayPublish };
+  const { rating, reviewText = null, ...ticks } = request.body as Partial<WrittenReview>;
+  const { mayPublish = false, mayShowPhotos = false } = ticks;
+  const written = { rating: Number(rating) || null, reviewText, mayPublish, mayShowPhotos };
   return sendPage(context, reply, { ...shownOf(opened, token), written, isSent: false, error: message });
 }

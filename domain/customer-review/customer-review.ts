@@ -93,7 +93,7 @@ export type CustomerReviewCommand =
   /** A missing field is unchanged. */
   | { type: 'ReviseCustomerReview'; details: Partial<CustomerReviewDetails>; today: string | null }
   /** Its customer wrote it through the link of a request: once for each job. */
-  | (Receiving<'WriteCustomerReview'> & { customerId: string; jobId: string })
+  | (Receiving<'WriteCustomerReview'> & OfJob & { customerId: string })
   | { type: 'PublishCustomerReview'; now: string }
   | { type: 'UnpublishCustomerReview' }
   | { type: 'RespondToCustomerReview'; responseText: string; now: string }
@@ -115,18 +115,26 @@ interface Receiving<Type extends string> {
   now: string;
 }
 
+interface OfJob {
+  jobId: string;
+  /** Whether they agree that photos of the job are shown in public. */
+  mayShowPhotos: boolean;
+}
+
+const NO_JOB = { jobId: null, mayShowPhotos: false };
+
 const REVIEW = presenceWords('review');
 
 function decide(command: CustomerReviewCommand, state: CustomerReviewState): CustomerReviewEvent[] {
   switch (command.type) {
     case 'ReceiveCustomerReview':
       requireNew(state, REVIEW);
-      return receive(command, null);
+      return receive(command);
     case 'WriteCustomerReview':
       if (state.presence !== 'absent') throw new Rejection('conflict', WRITTEN_BEFORE);
-      return receive(command, command.jobId);
+      return receive(command, command);
     case 'ImportCustomerReview':
-      return state.presence === 'absent' ? receive(command, null) : [];
+      return state.presence === 'absent' ? receive(command) : [];
     case 'ReviseCustomerReview':
       return revise(command, present(state, REVIEW));
     case 'PublishCustomerReview':
@@ -159,10 +167,11 @@ export const WRITTEN_BEFORE = 'We have your review of this job already. Thank yo
 
 function receive(
   { customerId, details, today, now }: Omit<Receiving<string>, 'type'>,
-  jobId: string | null,
+  { jobId, mayShowPhotos }: OfJob | typeof NO_JOB = NO_JOB,
 ): CustomerReviewEvent[] {
   requireReview(details, customerId, today);
-  return [{ type: 'CustomerReviewReceived', data: { ...details, customerId, jobId, receivedAt: now } }];
+  const data = { ...details, customerId, jobId, mayShowPhotos, receivedAt: now };
+  return [{ type: 'CustomerReviewReceived', data }];
 }
 
 function revise(

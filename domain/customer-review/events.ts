@@ -27,14 +27,19 @@ const received = z.object({
   receivedAt: z.string(),
 });
 
-const CustomerReviewReceived = defineEvent('CustomerReviewReceived', received.extend(firstDetails.shape)).next(
-  received.extend({
-    ...customerReviewDetails.shape,
-    /** The job that it is about, whose customer was asked for it; null if they were not. */
-    jobId: z.string().nullable(),
-  }),
-  (before) => ({ ...before, mayPublish: false, jobId: null }),
-);
+const receivedOfJob = received.extend({
+  ...customerReviewDetails.shape,
+  /** The job that it is about, whose customer was asked for it; null if they were not. */
+  jobId: z.string().nullable(),
+});
+
+const CustomerReviewReceived = defineEvent('CustomerReviewReceived', received.extend(firstDetails.shape))
+  .next(receivedOfJob, (before) => ({ ...before, mayPublish: false, jobId: null }))
+  .next(
+    /** `mayShowPhotos`: whether they agreed that photos of the job are shown in public, for the job (`follow-review`). */
+    receivedOfJob.extend({ mayShowPhotos: z.boolean() }),
+    (before) => ({ ...before, mayShowPhotos: false }),
+  );
 
 const revised = z.object({
   customerName: optionalPersonal(),

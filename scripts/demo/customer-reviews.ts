@@ -17,7 +17,7 @@ interface Said {
   rating: number;
   reviewText: string | null;
   response?: string;
-  /** Whether they agreed that it is published. */
+  /** Whether they agreed that it is published; of one that was asked for, that photos of the work are shown. */
   agreed?: boolean;
 }
 
@@ -36,7 +36,12 @@ const SAID: readonly Said[] = [
     reviewText: 'The limb is down, but they came late and left ruts in the lawn.',
     response: 'We are sorry about the lawn. We will come by to level and seed it at our expense.',
   },
-  { platform: 'heartwood', rating: 5, reviewText: 'Explained each cut before making it. Very professional.' },
+  {
+    platform: 'heartwood',
+    rating: 5,
+    reviewText: 'Explained each cut before making it. Very professional.',
+    agreed: true,
+  },
   {
     platform: 'nextdoor',
     rating: 3,
@@ -84,7 +89,7 @@ export const customerReviews: Area = (time) =>
 function askedFor(
   { jobId, customerId }: { jobId: string; customerId: string },
   hour: number,
-  { platform, rating, reviewText }: Said,
+  { platform, rating, reviewText, agreed = false }: Said,
   time: WorkingTime,
 ): Act[] {
   const written = hour + WRITTEN_AFTER;
@@ -116,6 +121,7 @@ function askedFor(
           type: 'WriteCustomerReview',
           customerId,
           jobId,
+          mayShowPhotos: agreed,
           details,
           today,
           now: nowAt(written),

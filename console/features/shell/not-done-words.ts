@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   erasure: 'The erasure of somebody’s records',
   'follow-batch': 'The status of a plan',
   'follow-invoice': 'What an invoice changes on jobs and other invoices',
+  'follow-review': 'What a customer said of photos with their review',
   'stale-plans': 'The check of plans that wait for approval',
   'rebook-refunds': 'Booking a refund anew',
   'take-external-lead': 'The move of an external lead to the pipeline',

@@ -16,6 +16,8 @@ const button = form.querySelector('button[type=submit]') as HTMLButtonElement;
 /** In the browser, by the address of the page: closing the tab loses nothing. */
 const BROWSER = () => localStorage;
 const KEPT_AS = `heartwood.review${location.pathname}`;
+/** What they agree to; not asked again where they did before. */
+const TICKS = ['mayPublish', 'mayShowPhotos'];
 /** The first of the choices. */
 const RATING = 'rating-1';
 
@@ -28,10 +30,12 @@ function fillInKept(values: Typed): void {
   const { rating, reviewText } = Object.fromEntries(['rating', 'reviewText'].map((name) => [name, values[name] ?? '']));
   const ratings = form.elements.namedItem('rating') as RadioNodeList;
   const text = form.elements.namedItem('reviewText') as HTMLTextAreaElement;
-  const consent = form.elements.namedItem('mayPublish') as HTMLInputElement;
   if (!changed.has('rating') && rating) ratings.value = rating;
   if (!changed.has('reviewText') && reviewText) text.value = reviewText;
-  if (!changed.has('mayPublish')) consent.checked = values['mayPublish'] !== undefined;
+  for (const name of TICKS) {
+    const tick = form.elements.namedItem(name) as HTMLInputElement | null;
+    if (tick && !changed.has(name)) tick.checked = values[name] !== undefined;
+  }
 }
 
 /** Changed input is another review; unchanged input sent again is the same one. */
@@ -42,11 +46,12 @@ function keepChanged(): void {
 
 async function submit(): Promise<void> {
   clearProblems();
-  const { rating, reviewText = '', mayPublish } = typedIn(form);
+  const { rating, reviewText = '', ...typed } = typedIn(form);
   if (!rating) {
     return showProblems('Please choose a rating', 'One to five stars.', [{ field: RATING, text: 'Choose a rating.' }]);
   }
-  const written = { rating: Number(rating), reviewText, mayPublish: mayPublish !== undefined };
+  const ticks = Object.fromEntries(TICKS.map((name) => [name, typed[name] !== undefined]));
+  const written = { rating: Number(rating), reviewText, ...ticks };
   setSending(true);
   const body = JSON.stringify(written);
   const answer = await send(form.action, { body, headers: { 'idempotency-key': key } });
@@ -71,14 +76,17 @@ function refusalIn(answer: Answer): readonly [title: string, text: string] {
   return ['Your review was not sent', refusalOf(answer) ?? lost];
 }
 
-function thank({ rating, reviewText, mayPublish }: Record<string, unknown>): void {
+function thank({ rating, reviewText, mayPublish, mayShowPhotos }: Record<string, unknown>): void {
   dropFrom(BROWSER, KEPT_AS);
   const said = document.getElementById('said') as HTMLElement;
   const consent = mayPublish ? `We may publish it, as “${said.dataset['writer']}”` : 'We will not publish it.';
+  const mayShow = mayShowPhotos || form.elements.namedItem('mayShowPhotos') === null;
+  const photos = mayShow ? 'We may show photos of this work.' : 'We will not show photos of this work.';
   said.replaceChildren(
     el('p', {}, el('strong', {}, `${rating} of 5 stars`)),
     ...(reviewText ? [el('blockquote', { class: 'written' }, String(reviewText))] : []),
     el('p', { class: 'about' }, consent),
+    el('p', { class: 'about' }, photos),
   );
   main.dataset['state'] = 'sent';
   const title = document.getElementById('title') as HTMLElement;

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'erase-person': 'With the person',
   'follow-batch': 'With the jobs of the plan',
   'follow-invoice': 'With the invoice',
+  'follow-review': 'With the customer’s review',
   'rebook-refunds': 'With the invoice',
   'stale-plans': 'With a change of the schedule',
   'request-reviews': 'By the setting',

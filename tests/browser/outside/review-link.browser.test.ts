@@ -73,19 +73,24 @@ test('A review walks from the finished and paid job by email to its customer, an
   for (const _ of [2, 3, 4, 5]) await page.keyboard.press('ArrowRight');
   await page.getByTestId('input-reviewText').fill('Great <b>work</b>');
   await page.getByText('You may publish my review, as “Ada L.”').click();
+  await page.getByText('You may show photos of this work').click();
   await page.context().setOffline(true);
   await page.getByTestId('button-send').click();
   await page.getByText('What you wrote is kept on this device.').waitFor();
   await page.context().setOffline(false);
   await page.reload();
   await expect.poll(() => page.getByTestId('input-reviewText').inputValue()).toBe('Great <b>work</b>');
+  expect(await page.getByTestId('checkbox-mayShowPhotos').isChecked()).toBe(true);
   await page.getByTestId('button-send').click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.getByText('We may publish it, as “Ada L.”').waitFor();
+  await page.getByText('We may show photos of this work.').waitFor();
   await expectNoViolationsAtDepth(page);
   await page.reload();
   await page.getByText('5 of 5 stars').waitFor();
+  await page.getByText(/^We may show photos of this work/).waitFor();
 
+  await office.getByText(/^The customer agrees that photos .*, as they said with their review/).waitFor();
   await office.getByRole('link', { name: 'The customer gave 5 of 5 stars' }).click();
   await office.getByRole('button', { name: 'Publish', exact: true }).click();
   await office.getByRole('button', { name: 'Unpublish' }).waitFor();

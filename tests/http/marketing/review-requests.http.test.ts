@@ -333,6 +333,9 @@ describe('the link in a request for a review', () => {
     return { token: await tokenOf(jobId), jobId, customerId };
   }
   const reviews = async () => (await owner.get('/api/marketing/reviews').then(expectStatus(200))).body;
+  const jobOf = async (id: string) => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+  const page = async (token: string) =>
+    (await server.stranger.get(`/review/${token}`).then(expectStatus(200))).body as string;
 
   test('The link takes one review, however often and by how many at once it is sent, and no other link leads there', async () => {
     const { token, jobId, customerId } = await asked();
@@ -352,6 +355,7 @@ describe('the link in a request for a review', () => {
     // The answer of the first time, for whoever lost it.
     const first = answers.findIndex(({ status }) => status === 201);
     expect(await write(token, REVIEW, `key ${first}`)).toMatchObject({ status: 201, body: REVIEW });
+    expect((await jobOf(jobId)).photoConsent).toBeNull();
     await expect
       .poll(reviews)
       .toMatchObject([
@@ -401,13 +405,36 @@ describe('the link in a request for a review', () => {
     expect(JSON.stringify((await owner.get(`/api/history/customer_review/${id}`)).body)).not.toContain('Great');
   });
 
+  test('A customer agrees with their review that photos of their job are shown, by a tick of its own, empty at first', async () => {
+    const { token, jobId } = await asked();
+    expect(await page(token)).toMatch(/name="mayShowPhotos"(?![^>]+ checked)/);
+    await write(token, { rating: 5, mayShowPhotos: true }).then(expectStatus(201));
+    expect(await page(token)).toContain('We will not publish it.');
+    expect(await page(token)).toContain('We may show photos of this work.');
+    const given = { isGiven: true, recordedBy: null, at: expect.any(String) };
+    await expect.poll(async () => (await jobOf(jobId)).photoConsent).toEqual(given);
+    await owner.post(`/api/jobs/${jobId}/take-back-photo-consent`).then(expectStatus(200));
+    expect(await page(token)).toContain('We will not show photos of this work.');
+    // What was said before is not said again by a repeat.
+    await write(token, { rating: 5, mayShowPhotos: true });
+    expect(await page(token)).toContain('We will not show photos of this work.');
+  });
+
+  test('Who agreed to photos before is not asked for that again, and keeps to it without a tick', async () => {
+    const { token, jobId } = await asked();
+    await owner.post(`/api/jobs/${jobId}/give-photo-consent`).then(expectStatus(200));
+    expect(await page(token)).toContain('You told us that we may show photos of this work.');
+    expect(await page(token)).not.toContain('name="mayShowPhotos"');
+    await write(token, REVIEW).then(expectStatus(201));
+    expect(await page(token)).toContain('We may show photos of this work.');
+  });
+
   test('The page behind the link can be sent without a script, keeps what was typed, and shows what was written, as text', async () => {
     const { token, jobId } = await asked();
-    const page = async () => (await server.stranger.get(`/review/${token}`).then(expectStatus(200))).body as string;
-    expect(await page()).toContain('data-state="ask"');
-    expect(await page()).toContain('Pruning at 3 Elm St');
-    expect(await page()).toContain('as “Ada H.”');
-    expect(await page()).not.toContain(' checked');
+    expect(await page(token)).toContain('data-state="ask"');
+    expect(await page(token)).toContain('Pruning at 3 Elm St');
+    expect(await page(token)).toContain('as “Ada H.”');
+    expect(await page(token)).not.toContain(' checked');
     const post = (fields: Record<string, string>) =>
       server.stranger.send(`/api/public/review-requests/${token}`, {
         method: 'POST',
@@ -416,16 +443,18 @@ describe('the link in a request for a review', () => {
         body: new URLSearchParams(fields),
       });
     const text = '</textarea><script>alert(1)</script>';
-    const wrong = await post({ rating: '6', reviewText: text, mayPublish: 'on' });
+    const wrong = await post({ rating: '6', reviewText: text, mayPublish: 'on', mayShowPhotos: 'on' });
     expect(wrong.status).toBe(400);
     expect(wrong.body).toContain('The rating must be a whole number from 1 to 5.');
     expect(wrong.body).toContain('&#60;/textarea&#62;&#60;script&#62;alert(1)');
-    expect(wrong.body).toMatch(/name="mayPublish"[^>]+ checked/);
+    for (const tick of ['mayPublish', 'mayShowPhotos'])
+      expect(wrong.body).toMatch(new RegExp(`name="${tick}"[^>]+ checked`));
+    expect((await jobOf(jobId)).photoConsent).toBeNull();
     for (const _ of ['sent', 'sent again']) {
       const answer = await post({ rating: '4', reviewText: `${text}\r\nFine` });
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `/review/${token}`]);
     }
-    const thanks = await page();
+    const thanks = await page(token);
     expect(thanks).toContain('data-state="sent"');
     expect(thanks).toContain('4 of 5 stars');
     expect(thanks).toContain('We will not publish it.');

@@ -11,7 +11,7 @@ const DETAILS = { customerName: 'Ada', platform: 'yelp', rating: 4, reviewText: 
 const SAID = { ...DETAILS, mayPublish: false };
 const RECEIVED = {
   type: 'CustomerReviewReceived',
-  data: { ...SAID, customerId: null, jobId: null, receivedAt: NOW },
+  data: { ...SAID, customerId: null, jobId: null, mayShowPhotos: false, receivedAt: NOW },
 } as const;
 const spec = specify(customerReview);
 const receive = { type: 'ReceiveCustomerReview', customerId: null, details: SAID, today: TODAY, now: NOW } as const;
@@ -105,12 +105,13 @@ describe('the publication of a review', () => {
 
   test('A job has one review of its customer, however often they send it', () => {
     const details = { ...SAID, customerName: null };
-    const write = { ...receive, type: 'WriteCustomerReview', details, customerId: 'c', jobId: 'j' } as const;
+    const ofJob = { customerId: 'c', jobId: 'j', mayShowPhotos: true };
+    const write = { ...receive, type: 'WriteCustomerReview', details, ...ofJob } as const;
     const { data } = RECEIVED;
     spec
       .given()
       .when(write)
-      .then({ ...RECEIVED, data: { ...data, ...details, customerId: 'c', jobId: 'j' } });
+      .then({ ...RECEIVED, data: { ...data, ...details, ...ofJob } });
     spec.given(written).when(write).thenRefused('conflict');
     spec.given(written, { type: 'CustomerReviewRemoved', data: {} }).when(write).thenRefused('conflict');
   });
