@@ -36,6 +36,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { campaignPreviewRoutes } from './email-campaigns/preview-routes.ts';
 import { emailCampaignKind } from './email-campaigns/record.ts';
+import { campaignSendingRoutes } from './email-campaigns/sending/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
@@ -185,7 +186,10 @@ const areas: readonly Area[] = [
   { kinds: [timeOffKind], attention: [timeOffToDecide], routes: [hrRoutes] },
   { kinds: [timesheetKind], attention: [hoursToApprove], routes: [timesheetRoutes] },
   { kinds: [reviewKind], routes: [reviewRoutes] },
-  { kinds: [campaignKind, emailCampaignKind], routes: [campaignRoutes, campaignPreviewRoutes] },
+  {
+    kinds: [campaignKind, emailCampaignKind],
+    routes: [campaignRoutes, campaignPreviewRoutes, campaignSendingRoutes],
+  },
   {
     kinds: [customerReviewKind],
     timers: [requestReviews],

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { kinds, recordFolds, registerAreas } from '../api/areas.ts';
+import { audienceOf } from '../api/audience/audience.ts';
+import { sendingLoop } from '../api/email-campaigns/sending/sending.ts';
 import { healthRoutes } from '../api/health/routes.ts';
 import { guardOf } from '../api/kit/changes/rules-across.ts';
 import type { ApiContext, App } from '../api/kit/context.ts';
+import type { Segment } from '../domain/audience/segment.ts';
 import { calendar } from '../domain/calendar/calendar.ts';
 import { CALENDARS_ID } from '../domain/calendar/terms.ts';
 import { company } from '../domain/company/company.ts';
@@ -60,6 +63,8 @@ export interface ServerOptions extends AppOptions {
   mailsEveryMs?: number;
   /** How often to look for social posts that are due, in milliseconds. */
   postsEveryMs?: number;
+  /** How often to look for campaigns by email that are to be sent, in milliseconds. */
+  campaignsEveryMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
   /** Overrides of the usual limits of strangers' files. */
@@ -202,6 +207,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   };
   const optimizer = openOptimizer(config, context, options.planAheadEveryMs);
 
+  const sending = {
+    ...context,
+    config,
+    audience: (segment: Segment | null) => audienceOf(context, segment),
+  };
   const loops: readonly NamedLoop[] = [
     ...models.loops,
     ...media.loops(events.erasure, hasLost),
@@ -209,6 +219,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...events.loops,
     ...mail.loops(commands),
     ...social.loops,
+    { name: 'email campaigns', run: sendingLoop(sending, options.campaignsEveryMs) },
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);
 

@@ -1,5 +1,5 @@
 import type { UnsubscribeLinks } from '../../platform/mail/message.ts';
-import { currentMailboxKey, type KeyContext, unsubscribeToken } from './mailbox-key.ts';
+import { currentMailboxKey, type KeyContext, type MailboxKey, unsubscribeToken } from './mailbox-key.ts';
 
 /** What mail programs call, with the token after it. */
 export const UNSUBSCRIBE_CALL = '/api/public/unsubscribe';
@@ -12,6 +12,11 @@ export async function unsubscribeLinks(
   origin: string,
   address: string,
 ): Promise<UnsubscribeLinks> {
-  const token = unsubscribeToken(await currentMailboxKey(context), address);
+  return unsubscribeLinksOf(await currentMailboxKey(context), origin, address);
+}
+
+/** The same, for whoever has the key already. */
+export function unsubscribeLinksOf(key: MailboxKey, origin: string, address: string): UnsubscribeLinks {
+  const token = unsubscribeToken(key, address);
   return { oneClick: `${origin}${UNSUBSCRIBE_CALL}/${token}`, page: `${origin}${UNSUBSCRIBE_PAGE}/${token}` };
 }

@@ -9,8 +9,8 @@ import type { RecipientEnd } from './terms.ts';
 export type RecipientProgress =
   /** @param dueAt not before this, ISO UTC; null for any time @param tries how often the server put it off */
   | { step: 'waiting'; dueAt: string | null; tries: number; code: string | null }
-  /** @param run which run of the sending has it */
-  | { step: 'claimed'; run: string; tries: number }
+  /** @param run which run of the sending has it, since `at` */
+  | { step: 'claimed'; run: string; tries: number; at: string }
   | { step: RecipientEnd; code: string | null; at: string };
 
 export type Recipient = Listed & { progress: RecipientProgress };
@@ -32,10 +32,10 @@ export function stepsOf(
 ): { index: number; next(before: RecipientProgress): RecipientProgress }[] {
   switch (event.type) {
     case 'CampaignRecipientsClaimed': {
-      const { run, indexes } = event.data;
+      const { run, indexes, at } = event.data;
       return indexes.map((index) => ({
         index,
-        next: (before) => ({ step: 'claimed', run, tries: triesOf(before) }),
+        next: (before) => ({ step: 'claimed', run, tries: triesOf(before), at }),
       }));
     }
     case 'CampaignRecipientsPutBack':
@@ -80,9 +80,9 @@ export function readyIn(state: CampaignPartState, now: string): number[] {
   return placesIn(state, (progress) => isReady(progress, now));
 }
 
-/** The recipients who are being mailed, by place: only those of other runs than this one, if it is given. */
-export function claimedIn(state: CampaignPartState, butOf: string | null = null): number[] {
-  return placesIn(state, (progress) => progress.step === 'claimed' && progress.run !== butOf);
+/** The recipients who are being mailed by other runs than this one, by place. @param by since no later than this */
+export function claimedByOthers(state: CampaignPartState, run: string, by: string): number[] {
+  return placesIn(state, (progress) => progress.step === 'claimed' && progress.run !== run && progress.at <= by);
 }
 
 /** When the next recipient who was put off is due, ISO UTC; null if nobody waits for a time. */
@@ -117,9 +117,12 @@ export interface Ended {
   code: string | null;
 }
 
+/** As `Listed`, where nobody changes it. */
+export type Reached = { readonly [Field in keyof Listed]: Readonly<Listed[Field]> };
+
 export type CampaignPartCommand =
   /** Nothing happens to a part that is listed already: who is in it stays. */
-  | { type: 'ListPart'; campaignId: string; number: number; recipients: readonly Listed[]; now: string }
+  | { type: 'ListPart'; campaignId: string; number: number; recipients: readonly Reached[]; now: string }
   /** All of them, or none. */
   | { type: 'ClaimRecipients'; run: string; indexes: readonly number[]; now: string }
   /**
@@ -134,8 +137,8 @@ export type CampaignPartCommand =
     }
   /** The truth counts even if it comes late: what was uncertain may turn out to be sent, or refused. */
   | { type: 'EndRecipients'; ends: readonly Ended[]; now: string }
-  /** Nobody can tell what became of the mails of a run that is over. @param run the one that is not */
-  | { type: 'SettleClaims'; run: string; now: string };
+  /** Nobody can tell what became of the mails of a run that is over. @param run the one that is not @param by claimed by then */
+  | { type: 'SettleClaims'; run: string; by: string; now: string };
 
 const PART = presenceWords('part of a campaign');
 
@@ -145,7 +148,8 @@ function decide(command: CampaignPartCommand, state: CampaignPartState): Campaig
     case 'ListPart': {
       const { campaignId, number, recipients } = command;
       if (state.presence !== 'absent') return [];
-      return [{ type: 'CampaignPartListed', data: { campaignId, number, recipients: [...recipients], at: now } }];
+      const listed = recipients.map(({ mailboxId, customerIds }) => ({ mailboxId, customerIds: [...customerIds] }));
+      return [{ type: 'CampaignPartListed', data: { campaignId, number, recipients: listed, at: now } }];
     }
     case 'ClaimRecipients':
       return claim(command, existing(state, PART));
@@ -162,7 +166,7 @@ function decide(command: CampaignPartCommand, state: CampaignPartState): Campaig
       return ended(command.ends.filter(isNews(recipients)), now);
     }
     case 'SettleClaims': {
-      const ends = claimedIn(existing(state, PART), command.run);
+      const ends = claimedByOthers(existing(state, PART), command.run, command.by);
       return ended(
         ends.map((index) => ({ index, end: 'uncertain', code: null })),
         now,

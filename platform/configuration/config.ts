@@ -69,6 +69,10 @@ const hosts = z
 const LONGEST_HOLD = 600;
 const WRONG_HOLD = `must be a number of seconds from 0 to ${LONGEST_HOLD}`;
 
+/** The most mails of campaigns a minute, far above what mail servers take. */
+const HIGHEST_RATE = 1_000_000;
+const WRONG_RATE = `must be a number of emails a minute from 1 to ${HIGHEST_RATE}`;
+
 const sender = z
   .string()
   .refine((text) => mailboxOf(text) !== null, 'must be like "Green Tree Care <office@example.com>"');
@@ -154,6 +158,7 @@ const environment = z.object({
   MAIL_HOLD_SECONDS: optional(
     z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
   ),
+  MAIL_RATE: optional(z.coerce.number(WRONG_RATE).int(WRONG_RATE).min(1, WRONG_RATE).max(HIGHEST_RATE, WRONG_RATE)),
   SOCIAL_WEBHOOK_URL: optional(
     url(/^https?:\/\//, 'https://hooks.example.com/posts').refine(
       isSafeToReach,
@@ -209,6 +214,8 @@ export interface Config extends StoreConfig {
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
   mailHoldSeconds: number;
+  /** The most emails of campaigns that are sent in a minute. */
+  mailRate: number;
   /** What publishes social posts; null: people do by hand. */
   socialWebhook: WebhookConfig | null;
   visitorLimits: VisitorLimits;
@@ -357,11 +364,11 @@ function socialWebhook({
   return url === undefined || secret === undefined ? null : { url, secret };
 }
 
-function mailing(values: z.infer<typeof environment>): Pick<Config, 'smtp' | 'mailHoldSeconds'> {
-  const { SMTP_URL, MAIL_FROM = '', MAIL_HOLD_SECONDS = 10 } = values;
+function mailing(values: z.infer<typeof environment>): Pick<Config, 'smtp' | 'mailHoldSeconds' | 'mailRate'> {
+  const { SMTP_URL, MAIL_FROM = '', MAIL_HOLD_SECONDS = 10, MAIL_RATE = 60 } = values;
   const from = mailboxOf(MAIL_FROM);
   const smtp = SMTP_URL === undefined || from === null ? null : { url: SMTP_URL, from };
-  return { smtp, mailHoldSeconds: MAIL_HOLD_SECONDS };
+  return { smtp, mailHoldSeconds: MAIL_HOLD_SECONDS, mailRate: MAIL_RATE };
 }
 
 function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {

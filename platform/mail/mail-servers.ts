@@ -6,7 +6,7 @@ import type { SubjectKeys } from '../../store/subject-keys.ts';
 import type { Streams } from '../commands/streams.ts';
 import { readCompany } from '../company/company-settings.ts';
 import type { Mailbox } from './message.ts';
-import { createSmtp } from './smtp.ts';
+import { createSmtp, type SmtpAddress } from './smtp.ts';
 import { type MailTransport, watched } from './transport.ts';
 
 /** The mail server that mail is handed to. */
@@ -23,6 +23,8 @@ export interface Delivery {
   from: Mailbox | null;
   /** What says so: SMTP_URL, or the owner's settings; null while email is not set up. */
   setBy: 'environment' | 'settings' | null;
+  /** The same server, for whoever sends many mails over a few connections; null if nothing can be sent. */
+  server: SmtpAddress | null;
 }
 
 /** The mail server in force, and the passwords of those that the owner sets up. */
@@ -99,14 +101,18 @@ export function createMailServers(options: {
     isFixed: configured !== null,
     isSetUp: async () => configured !== null || (await readCompany(streams, 'recalled')).mailServer !== null,
     async current() {
-      if (fixed && configured) return { transport: fixed, from: configured.from, setBy: 'environment' };
+      if (fixed && configured) {
+        const server = { url: configured.url, mustEncrypt: false };
+        return { transport: fixed, from: configured.from, setBy: 'environment', server };
+      }
       const { mailServer } = await readCompany(streams, 'recalled');
-      if (mailServer === null) return { transport: outbox, from: null, setBy: null };
+      if (mailServer === null) return { transport: outbox, from: null, setBy: null, server: null };
       const url = await urlOf(mailServer, null);
       // The same one as before, which knows how its last attempts went.
       const of = url ?? mailServer.host;
       if (latest?.of !== of) latest = { of, transport: transportOf(mailServer, url) };
-      return { transport: latest.transport, from: { name: null, address: mailServer.from }, setBy: 'settings' };
+      const server = url !== null && URL.canParse(url) ? { url, mustEncrypt: true } : null;
+      return { transport: latest.transport, from: { name: null, address: mailServer.from }, setBy: 'settings', server };
     },
     async through(server, password) {
       return transportOf(server, await urlOf(server, password));

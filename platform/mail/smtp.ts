@@ -9,7 +9,13 @@ interface Stage {
   isHandedOver: boolean;
 }
 
-type SmtpError = Error & { code?: string; originalCode?: string; response?: string; responseCode?: number };
+export type SmtpError = Error & {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+};
 
 /** The platform ends an attempt after a minute; each step of it must end sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -17,19 +23,30 @@ const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 /** A mail server's reply may be long, and nobody reads beyond this. */
 const LONGEST_REASON = 500;
 
-/**
- * A mail server, with a connection for each mail: an office sends a few an hour.
- * @param url `smtp://` or `smtps://`, with user and password if the server asks for them. These are sent only over TLS,
- *   unless the server is on this machine
- * @param mustEncrypt so is everything else
- */
-export function createSmtp(url: string, now: () => string, mustEncrypt = false): MailTransport {
+/** How a mail server is reached. */
+export interface SmtpAddress {
+  /**
+   * `smtp://` or `smtps://`, with user and password if the server asks for them. These are sent only over TLS, unless the
+   * server is on this machine.
+   */
+  url: string;
+  /** So is everything else. */
+  mustEncrypt: boolean;
+}
+
+/** What a connection to it is opened with. @throws for what is no address */
+export function smtpOptions({ url, mustEncrypt }: SmtpAddress) {
   const { auth, ...parsed } = parseConnectionUrl(url) as Record<string, unknown> & {
     auth?: SMTPConnection.Credentials;
   };
   const { hostname, host } = new URL(url);
   const requireTLS = (auth !== undefined || mustEncrypt) && !isThisMachine(hostname);
-  const options = { ...TIMEOUTS, requireTLS, ...parsed } as SMTPConnection.Options;
+  return { auth, host, options: { ...TIMEOUTS, requireTLS, ...parsed } as SMTPConnection.Options };
+}
+
+/** A mail server, with a connection for each mail: an office sends a few an hour. */
+export function createSmtp(url: string, now: () => string, mustEncrypt = false): MailTransport {
+  const { auth, host, options } = smtpOptions({ url, mustEncrypt });
   const { health, note } = watched('smtp', host, now);
   return {
     health,
@@ -89,14 +106,24 @@ function deliver(
  * handed over completely. A permanent refusal by the server is believed at any time.
  */
 function outcomeOf(error: SmtpError, { isHandedOver }: Stage, host: string): EffectOutcome {
-  const { code, originalCode, response, responseCode = 0 } = error;
-  const said = shortened(response ?? `${error.message}${originalCode ? ` (${originalCode})` : ''}`);
+  const { code, responseCode = 0 } = error;
+  const said = saidIn(error);
   if (responseCode >= 500) return { did: 'refused', reason: `The mail server refused it: ${said}` };
   if (isHandedOver) return { did: 'unknown', reason: `The mail server received it but did not confirm it: ${said}` };
   if (responseCode >= 400)
     return { did: 'not taken', reason: `The mail server could not accept it right now: ${said}` };
   if (OF_THE_MAIL.has(code ?? '')) return { did: 'refused', reason: `It cannot be sent like this: ${said}` };
-  return { did: 'not taken', reason: `The mail server ${host} could not be reached: ${hintOf(said) ?? said}` };
+  return { did: 'not taken', reason: unreached(host, said) };
+}
+
+/** What the server said, or else what went wrong. */
+export function saidIn({ message, originalCode, response }: SmtpError): string {
+  return shortened(response ?? `${message}${originalCode ? ` (${originalCode})` : ''}`);
+}
+
+/** Says that there was no connection. @param said as `saidIn` has it */
+export function unreached(host: string, said: string): string {
+  return `The mail server ${host} could not be reached: ${hintOf(said) ?? said}`;
 }
 
 /** What most often is wrong where the encryption does not fit the port; null for anything else. */

@@ -40,6 +40,7 @@ export async function startTestServer(
     passwords: quickPasswords,
     loginsPerMinute: 1_000,
     mailsEveryMs: 20,
+    campaignsEveryMs: 20,
     projectionThread: false,
     ...options,
   });

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   cron: 'Planned ahead',
   mail: 'With the email',
   social_post: 'By the publisher',
+  'email campaigns': 'By the sending',
   erasure: 'With the person',
   'approve-quote': 'With the quote',
   'begin-quote': 'When the quote was begun',

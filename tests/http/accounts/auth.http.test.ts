@@ -199,6 +199,7 @@ describe('health', () => {
       ['request mails', 'running'],
       ['invoice reminders', 'running'],
       ['review mails', 'running'],
+      ['email campaigns', 'running'],
     ]);
   });
 });

@@ -34,7 +34,7 @@ export const campaignPartSample = sample(campaignPart, campaignPartEvents, {
       }),
       now,
     }),
-    fc.record({ type: of('SettleClaims'), run: few, now }),
+    fc.record({ type: of('SettleClaims'), run: few, by: now, now }),
   ) as fc.Arbitrary<never>,
   projection: campaignParts,
   final: ['CampaignPartListed', 'CampaignRecipientsClaimed', 'CampaignRecipientsPutBack', 'CampaignRecipientsEnded'],

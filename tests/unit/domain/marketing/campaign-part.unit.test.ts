@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   campaignPart,
-  claimedIn,
+  claimedByOthers,
   isFinished,
   nextDueIn,
   readyIn,
@@ -13,6 +13,7 @@ import { specify } from '../../../support/decider-specification.ts';
 
 const { given } = specify(campaignPart);
 const NOW = '2026-06-15T12:00:00.000Z';
+const BEFORE = '2026-06-15T11:59:00.000Z';
 const SOON = '2026-06-15T12:01:00.000Z';
 const recipients = ['k', 'l', 'm'].map((mailboxId) => ({ mailboxId, customerIds: [`${mailboxId}1`] }));
 const listed: CampaignPartEvent = {
@@ -71,9 +72,9 @@ describe('the recipients of a campaign', () => {
 
   test('What a run that died had claimed is uncertain, and what this one has is not', () => {
     given(listed, claimed('dead', 0, 2), claimed('this', 1))
-      .when({ type: 'SettleClaims', run: 'this', now: NOW })
+      .when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW })
       .then(ended([0, 'uncertain'], [2, 'uncertain']));
-    given(listed, claimed('this', 1)).when({ type: 'SettleClaims', run: 'this', now: NOW }).thenNothingHappens();
+    given(listed, claimed('this', 1)).when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW }).thenNothingHappens();
   });
 
   test('The truth counts even if it comes late, and is told once', () => {
@@ -136,7 +137,8 @@ describe('the recipients of a campaign', () => {
   test('A part is finished once each of its recipients has an end', () => {
     const most = [listed, claimed('one', 0, 1, 2), ended([0, 'sent'], [1, 'uncertain'])];
     expect(isFinished(fold(campaignPart, most))).toBe(false);
-    expect(claimedIn(fold(campaignPart, most))).toEqual([2]);
+    expect(claimedByOthers(fold(campaignPart, most), 'other', NOW)).toEqual([2]);
+    expect(claimedByOthers(fold(campaignPart, most), 'other', BEFORE)).toEqual([]);
     expect(isFinished(fold(campaignPart, [...most, ended([2, 'refused', '550'])]))).toBe(true);
   });
 });

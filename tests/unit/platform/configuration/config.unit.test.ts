@@ -23,6 +23,7 @@ const DEFAULTS = {
   optimizerUrl: null,
   smtp: null,
   mailHoldSeconds: 10,
+  mailRate: 60,
   socialWebhook: null,
   visitorLimits: { requests: 30, allRequests: 60, analyses: 20, allAnalyses: 200 },
   logLevel: 'info',
@@ -156,6 +157,7 @@ test('What is set in the environment is taken', () => {
     optimizerUrl: null,
     smtp: null,
     mailHoldSeconds: 10,
+    mailRate: 60,
     socialWebhook: null,
     visitorLimits: { requests: 60, allRequests: 500, analyses: 40, allAnalyses: 1000 },
     logLevel: 'silent',
@@ -279,6 +281,7 @@ describe('what cannot be used', () => {
     [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'office' }, [`MAIL_FROM: ${MAILBOX}`]],
     [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'a@example.com, b@example.com' }, [`MAIL_FROM: ${MAILBOX}`]],
     [{ MAIL_HOLD_SECONDS: '-1' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
+    [{ MAIL_RATE: '0' }, ['MAIL_RATE: must be a number of emails a minute from 1 to 1000000']],
     [{ MAIL_HOLD_SECONDS: 'ten' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
   ])('What cannot be used of mail is named: %o', (env, problems) => {
     expect(problemsOf(env)).toEqual(problems);

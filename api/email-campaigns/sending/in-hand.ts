@@ -1,0 +1,173 @@
+import type { CampaignPartCommand, Ended } from '../../../domain/campaign-part/campaign-part.ts';
+import { createBulk } from '../../../platform/mail/bulk.ts';
+import type { Letter } from './letters.ts';
+import type { Pace } from './pace.ts';
+import type { Ready } from './ready.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A recipient whose mail is on its way. */
+interface OnItsWay {
+  campaignId: string;
+  part: string;
+  index: number;
+  /** How often it was put off. */
+  tries: number;
+}
+
+/** What became of mails of one part. */
+interface Result {
+  ends: Ended[];
+  back: { index: number; code: string | null; dueAt: string | null }[];
+}
+
+/** Refusals in a row that are not about their recipients any more. */
+const MOST_REFUSED = 20;
+/** For how long the server may take nothing at all before a person is asked. */
+const MOST_TROUBLE_MS = 30 * 60_000;
+
+/** The mails that a run has claimed: on their way, or ended and not recorded yet. */
+export class InHand {
+  readonly #pace: Pace;
+  readonly #clock: () => string;
+  readonly #onItsWay = new Map<number, OnItsWay>();
+  readonly #results = new Map<string, Result>();
+  /** The places of what it has, by part. */
+  readonly #places = new Map<string, Set<number>>();
+  readonly #stops = new Map<string, string>();
+  readonly #bulk = createBulk((ends) => {
+    for (const { key, answer } of ends) this.#take(key, answer);
+    this.#wake();
+  });
+  #wake: () => void = () => undefined;
+  #nextKey = 0;
+  #ended = 0;
+  #refusedInRow = 0;
+
+  /** @param clock the time, ISO UTC */
+  constructor(pace: Pace, clock: () => string) {
+    this.#pace = pace;
+    this.#clock = clock;
+  }
+
+  /** How many are on their way. */
+  get size(): number {
+    return this.#onItsWay.size;
+  }
+
+  /** How many have ended and are not recorded. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  has(part: string, index: number): boolean {
+    return this.#places.get(part)?.has(index) ?? false;
+  }
+
+  /** Sends mails that are claimed. */
+  send(
+    { campaignId, part }: Pick<OnItsWay, 'campaignId' | 'part'>,
+    { server, from, replyTo, postalAddress }: Ready,
+    mails: readonly { index: number; tries: number; letter: Exclude<Letter, string> }[],
+  ): void {
+    const places = this.#places.get(part) ?? new Set();
+    this.#places.set(part, places);
+    const keyed = mails.map(({ index, tries, letter }) => {
+      const key = this.#nextKey++;
+      this.#onItsWay.set(key, { campaignId, part, index, tries });
+      places.add(index);
+      return { ...letter, key, id: `${part}.${index}` };
+    });
+    this.#pace.began(keyed.length);
+    this.#bulk.send({ server, from, replyTo, postalAddress, now: this.#clock(), mails: keyed });
+  }
+
+  #take(key: number, answer: Parameters<typeof verdictOf>[0]): void {
+    const mail = this.#onItsWay.get(key);
+    if (!mail) return;
+    this.#onItsWay.delete(key);
+    const { campaignId, part, index, tries } = mail;
+    const { recipient, server, stop } = verdictOf(answer, tries, this.#clock());
+    const result = this.#resultOf(part);
+    if ('end' in recipient) result.ends.push({ index, ...recipient });
+    else result.back.push({ index, ...recipient });
+    this.#ended++;
+    this.#judge(campaignId, server, recipient.code, 'said' in answer ? answer.said : '');
+    if (stop !== null) this.#stops.set(campaignId, stop);
+  }
+
+  #judge(campaignId: string, server: ReturnType<typeof verdictOf>['server'], code: string | null, said: string): void {
+    const now = performance.now();
+    if (server === 'refuses') {
+      this.#pace.answered();
+      this.#refusedInRow++;
+      if (this.#refusedInRow >= MOST_REFUSED) this.#stops.set(campaignId, refusedWords(code));
+    } else if (server === 'takes') {
+      this.#pace.taken();
+      this.#refusedInRow = 0;
+    } else if (server !== null) {
+      this.#pace.setBack(now, server !== 'puts off');
+      if (server === 'is away' && this.#pace.troubledFor(now) > MOST_TROUBLE_MS) this.#stops.set(campaignId, said);
+    }
+  }
+
+  #resultOf(part: string): Result {
+    const result = this.#results.get(part) ?? { ends: [], back: [] };
+    this.#results.set(part, result);
+    return result;
+  }
+
+  /** Why campaigns must be paused, since it was last asked. */
+  stops(): [campaignId: string, why: string][] {
+    const stops = [...this.#stops];
+    this.#stops.clear();
+    if (stops.length > 0) this.#refusedInRow = 0;
+    return stops;
+  }
+
+  /**
+   * Records what has ended.
+   * @param tell sends commands to a part; what cannot be recorded stays here
+   * @throws what `tell` throws
+   */
+  async record(run: string, tell: (part: string, commands: CampaignPartCommand[]) => Promise<unknown>): Promise<void> {
+    for (const [part, { ends, back }] of [...this.#results]) {
+      this.#results.delete(part);
+      this.#ended -= ends.length + back.length;
+      const now = this.#clock();
+      const commands: CampaignPartCommand[] = [];
+      if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
+      if (back.length > 0) commands.push({ type: 'PutBackRecipients', run, recipients: back, now });
+      try {
+        await tell(part, commands);
+      } catch (cause) {
+        const kept = this.#resultOf(part);
+        kept.ends.unshift(...ends);
+        kept.back.unshift(...back);
+        this.#ended += ends.length + back.length;
+        throw cause;
+      }
+      for (const { index } of [...ends, ...back]) this.#places.get(part)?.delete(index);
+    }
+  }
+
+  /** What has not begun is not sent now. */
+  callBack(): void {
+    this.#bulk.callBack();
+  }
+
+  /** Resolves when something ends. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#bulk.close();
+  }
+}
+
+function refusedWords(code: string | null): string {
+  const answered = code === null ? '' : `, the last with ${code}`;
+  return `The mail server has refused ${MOST_REFUSED} emails in a row${answered}. Find out why before you resume it.`;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { RECIPIENT_END_LABELS, RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
+
+/** Where a recipient stands: waiting, or at one of the ends. */
+export const RECIPIENT_STEPS = ['waiting', ...RECIPIENT_ENDS] as const;
+const STEP = `end must be one of: ${RECIPIENT_STEPS.join(', ')}.`;
+const MOST = 200;
+const LIMIT = `limit must be a whole number from 1 to ${MOST}.`;
+const AFTER = 'after is not a place in this list. Begin from its start.';
+
+export const recipientsQuery = z.object({
+  end: z
+    .enum(RECIPIENT_STEPS, STEP)
+    .optional()
+    .describe('Only those who came to it; `waiting` for who has no end yet.'),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST, LIMIT).default(50),
+  after: z
+    .string()
+    .regex(/^\d{1,6}\.\d{1,6}$/, AFTER)
+    .optional()
+    .describe('As `next` of the page before.'),
+});
+
+export const campaignRecipients = z
+  .object({
+    recipients: z.array(
+      z.object({
+        customers: z
+          .array(z.object({ id: z.string(), name: z.string().nullable(), erased: z.boolean() }))
+          .describe('All who have the mailbox, as they are now: they get one email.'),
+        address: z.string().nullable().describe('Of the first of them as of now; null if there is none any more.'),
+        end: z.enum(RECIPIENT_STEPS).meta({ 'x-labels': { waiting: 'Waiting', ...RECIPIENT_END_LABELS } }),
+        code: z
+          .string()
+          .nullable()
+          .describe('What the mail server answered, as a number, if it put it off or refused it.'),
+        at: z.string().nullable().describe('When it ended; when it is tried again for who waits for that.'),
+      }),
+    ),
+    total: z.int().describe('Of all pages.'),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'CampaignRecipients' });
+export type CampaignRecipients = z.output<typeof campaignRecipients>;

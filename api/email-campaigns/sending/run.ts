@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CampaignPartCommand,
+  type CampaignPartState,
+  campaignPart,
+  claimedByOthers,
+  type Ended,
+  isFinished,
+  nextDueIn,
+  readyIn,
+} from '../../../domain/campaign-part/campaign-part.ts';
+import { RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
+import {
+  type EmailCampaignCommand,
+  type EmailCampaignState,
+  emailCampaign,
+} from '../../../domain/email-campaign/email-campaign.ts';
+import type { EmailCampaignDetails, EndCounts } from '../../../domain/email-campaign/events.ts';
+import { type Decider, Rejection } from '../../../domain/kit/decider.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { TooBusy } from '../../../platform/commands/until-appended.ts';
+import { isoNow } from '../../../platform/runtime/clock.ts';
+import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
+import type { ApiContext } from '../../kit/context.ts';
+import { InHand } from './in-hand.ts';
+import { lettersTo } from './letters.ts';
+import { Pace } from './pace.ts';
+import { type Ready, type ReadyContext, readyFor } from './ready.ts';
+import { type Audience, listRecipients, partId } from './recipients.ts';
+import { type Work, workNow } from './work.ts';
+
+/** What a run of the sending works with. */
+export interface RunContext
+  extends ReadyContext,
+    Pick<ApiContext, 'commands' | 'streams' | 'store' | 'readModels' | 'clock' | 'log'> {
+  config: { publicUrl: string | null; mailRate: number };
+  audience: Audience;
+}
+
+/** Who sends the commands, in the history. */
+export const SENDING = 'email campaigns';
+
+/** So many are claimed at a time: a kill leaves no more than twice that uncertain. */
+const BATCH = 50;
+/** What has ended is recorded after this time, or once it is half a batch. */
+const RECORD_MS = 100;
+const LOOK_EVERY_MS = 500;
+const REST_MS = 50;
+/** After a store could not be reached. */
+const STORE_AGAIN_MS = 1_000;
+/** A part whose recipients all wait for a later time is left alone for so long at most. */
+const PART_REST_MS = 5_000;
+/** Claims of another run count as lost after this time. */
+const LOST_MS = 2 * 60_000;
+/** How long the mails that are on their way are waited for at the end. */
+const END_MS = 10_000;
+
+/** A part, as a run uses it. */
+interface Part {
+  campaignId: string;
+  id: string;
+  state: Exclude<CampaignPartState, { presence: 'absent' }>;
+}
+
+/**
+ * Sends what is to be sent until there is nothing left, or the signal is aborted. It holds the lease meanwhile. Who gets a
+ * mail is claimed before it goes, and their end recorded after: whatever dies, nobody is skipped or mailed twice.
+ */
+export async function runSending(context: RunContext, signal: AbortSignal, progress: () => void): Promise<void> {
+  const run = new Run(context);
+  try {
+    await run.go(signal, progress);
+  } finally {
+    await run.end();
+  }
+}
+
+class Run {
+  readonly #id = randomUUID();
+  readonly #context: RunContext;
+  readonly #begunAt: string;
+  readonly #pace: Pace;
+  readonly #hand: InHand;
+  /** The campaigns that are being sent; of each the parts that may have somebody without an end, and when it is looked at. */
+  readonly #campaigns = new Map<string, Map<number, number> | null>();
+  #recordedAt = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(context: RunContext) {
+    this.#context = context;
+    this.#begunAt = this.#now();
+    this.#pace = new Pace(context.config.mailRate, performance.now());
+    this.#hand = new InHand(this.#pace, () => this.#now());
+  }
+
+  #now(): string {
+    return isoNow(this.#context.clock);
+  }
+
+  async go(signal: AbortSignal, progress: () => void): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#recordSome();
+        for (const [id, why] of this.#hand.stops()) await this.#pause(id, why);
+        if (await this.#lookAround()) return;
+        progress();
+        if ((await this.#beginSome()) === 0) await this.#rest(REST_MS, signal);
+      } catch (cause) {
+        // Nothing is lost: what has ended is kept until it can be recorded.
+        if (!mayPass(cause)) throw cause;
+        this.#context.log.warn({ err: cause }, 'campaigns by email wait for a store');
+        await this.#rest(STORE_AGAIN_MS, signal);
+      }
+    }
+  }
+
+  /** Waits for what is on its way, and records it. */
+  async end(): Promise<void> {
+    this.#hand.callBack();
+    const until = performance.now() + END_MS;
+    while (this.#hand.size > 0 && performance.now() < until) await this.#rest(REST_MS);
+    await this.#recordAll().catch((err) =>
+      this.#context.log.error({ err }, 'what became of emails of a campaign could not be recorded'),
+    );
+    await this.#hand.close();
+  }
+
+  async #rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const ends = new AbortController();
+    const either = signal ? AbortSignal.any([ends.signal, signal]) : ends.signal;
+    const slept = delay(milliseconds, undefined, { signal: either }).catch(() => undefined);
+    await Promise.race([this.#hand.next(), slept]);
+    ends.abort();
+  }
+
+  // ── Records ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #tell<State, Command extends object, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    given: readonly Command[],
+  ) {
+    const commandId = randomUUID();
+    const context = { actor: SENDING, commandId, body: '', correlationId: commandId, causationId: null };
+    return this.#context.commands.handle(decider, id, given, context);
+  }
+
+  async #tellPart(id: string, given: readonly CampaignPartCommand[]): Promise<CampaignPartState> {
+    return (await this.#tell(campaignPart, id, given)).now.state as CampaignPartState;
+  }
+
+  /** A person may have ended a campaign meanwhile, or removed it: then nothing more is said of it. */
+  async #tellCampaign(id: string, command: EmailCampaignCommand): Promise<void> {
+    try {
+      await this.#tell(emailCampaign, id, [command]);
+    } catch (cause) {
+      if (!(cause instanceof Rejection)) throw cause;
+    }
+  }
+
+  async #pause(id: string, why: string): Promise<void> {
+    this.#leave(id);
+    await this.#tellCampaign(id, { type: 'PauseSending', why, now: this.#now() });
+    this.#context.log.warn({ campaign: id, why }, 'a campaign by email is paused');
+  }
+
+  /** Its mails that have not begun are not sent now. */
+  #leave(id: string): void {
+    this.#campaigns.delete(id);
+    this.#hand.callBack();
+  }
+
+  async #recordSome(): Promise<void> {
+    const { ended, size } = this.#hand;
+    if (ended === 0) return;
+    const isDue = size === 0 || ended >= BATCH / 2 || performance.now() - this.#recordedAt >= RECORD_MS;
+    if (isDue) await this.#recordAll();
+  }
+
+  async #recordAll(): Promise<void> {
+    this.#recordedAt = performance.now();
+    await this.#hand.record(this.#id, (part, commands) => this.#tellPart(part, commands));
+  }
+
+  // ── What there is to do ────────────────────────────────────────────────────────────────────────────────────────
+
+  /** @returns whether there is nothing left to do */
+  async #lookAround(): Promise<boolean> {
+    if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return false;
+    const work = await workNow(this.#context);
+    this.#lookedAt = performance.now();
+    if (work === null) return false;
+    for (const each of work.due) await this.#beginScheduled(each);
+    for (const { campaignId, number } of work.lost) await this.#part(campaignId, number);
+    for (const id of this.#campaigns.keys()) if (!work.sending.includes(id)) this.#leave(id);
+    for (const id of work.sending) if (!this.#campaigns.has(id)) this.#campaigns.set(id, null);
+    const { size, ended } = this.#hand;
+    return this.#campaigns.size + work.due.length + size + ended === 0;
+  }
+
+  async #beginScheduled({ id, scheduledDate, isTooLate }: Work['due'][number]): Promise<void> {
+    const { state } = await this.#context.streams.load(emailCampaign, id);
+    const why = isTooLate ? TOO_LATE : await this.#whyNot(state);
+    await this.#tellCampaign(id, { type: 'BeginScheduledSending', scheduledDate, why, now: this.#now() });
+  }
+
+  async #whyNot(state: EmailCampaignState): Promise<string | null> {
+    if (state.presence === 'absent') return null;
+    const ready = await readyFor(this.#context, state.details);
+    return 'why' in ready ? ready.why : null;
+  }
+
+  /**
+   * A part, where what another run had claimed before this one began, or long ago, is uncertain: nobody knows what became of
+   * it, and it is not sent again. What this run has claimed and does not have was never sent.
+   */
+  async #part(campaignId: string, number: number): Promise<Part> {
+    const id = partId(campaignId, number);
+    let { state } = await this.#context.streams.load(campaignPart, id);
+    if (state.presence === 'absent') throw new Error(`The part ${number} of the campaign ${campaignId} is missing.`);
+    const longAgo = new Date(this.#context.clock() - LOST_MS).toISOString();
+    const by = this.#begunAt > longAgo ? this.#begunAt : longAgo;
+    const now = this.#now();
+    if (claimedByOthers(state, this.#id, by).length > 0)
+      state = (await this.#tellPart(id, [{ type: 'SettleClaims', run: this.#id, by, now }])) as typeof state;
+    const unsent = state.recipients.flatMap(({ progress }, index) =>
+      progress.step === 'claimed' && progress.run === this.#id && !this.#hand.has(id, index) ? [index] : [],
+    );
+    if (unsent.length > 0) {
+      const recipients = unsent.map((index) => ({ index, code: null, dueAt: null }));
+      state = (await this.#tellPart(id, [
+        { type: 'PutBackRecipients', run: this.#id, recipients, now },
+      ])) as typeof state;
+    }
+    return { campaignId, id, state };
+  }
+
+  // ── Sending ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Begins mails of one campaign; the next one has its turn after it. @returns how many */
+  async #beginSome(): Promise<number> {
+    const isFree = this.#hand.size < Math.min(BATCH, this.#pace.atOnce);
+    const most = isFree ? this.#pace.allowed(performance.now(), BATCH) : 0;
+    if (most === 0) return 0;
+    for (const [id, open] of [...this.#campaigns]) {
+      const begun = await this.#begin(id, most).catch(unlessNotNow);
+      if (begun === 0) continue;
+      const known = this.#campaigns.get(id) ?? open;
+      this.#campaigns.delete(id);
+      this.#campaigns.set(id, known);
+      return begun;
+    }
+    return 0;
+  }
+
+  async #begin(id: string, most: number): Promise<number> {
+    const { state } = await this.#context.streams.load(emailCampaign, id);
+    if (state.presence !== 'present' || state.progress.stage !== 'sending') {
+      this.#leave(id);
+      return 0;
+    }
+    const ready = await readyFor(this.#context, state.details);
+    if ('why' in ready) await this.#pause(id, ready.why);
+    else if (state.progress.parts === null) await this.#list(id, state.details);
+    else return this.#beginIn(id, state.progress.parts, { details: state.details, ready, most });
+    return 0;
+  }
+
+  /** Who gets it is written down, once. */
+  async #list(id: string, { segment }: EmailCampaignDetails): Promise<void> {
+    const { parts, recipients } = await listRecipients({
+      streams: this.#context.streams,
+      campaignId: id,
+      audience: await this.#context.audience(segment),
+      list: (number, listed) => {
+        const command = { type: 'ListPart', campaignId: id, number, recipients: listed, now: this.#now() } as const;
+        return this.#tellPart(partId(id, number), [command]);
+      },
+    });
+    if (recipients === 0) await this.#pause(id, NOBODY);
+    else await this.#tellCampaign(id, { type: 'RecordParts', parts, recipients, now: this.#now() });
+  }
+
+  async #beginIn(id: string, parts: number, to: Begin): Promise<number> {
+    const open = this.#campaigns.get(id) ?? new Map(Array.from({ length: parts }, (_, place) => [place + 1, 0]));
+    this.#campaigns.set(id, open);
+    for (const [number, notBefore] of open) {
+      if (notBefore > performance.now()) continue;
+      const part = await this.#part(id, number);
+      const indexes = readyIn(part.state, this.#now()).slice(0, to.most);
+      if (indexes.length > 0) return this.#beginThese(part, indexes, to);
+      if (isFinished(part.state)) open.delete(number);
+      else open.set(number, performance.now() + this.#restOf(part.state));
+    }
+    if (open.size === 0) await this.#finish(id, parts);
+    return 0;
+  }
+
+  /** How long a part with nobody to mail now is left alone, in milliseconds. */
+  #restOf(state: CampaignPartState): number {
+    const due = nextDueIn(state);
+    if (due === null || this.#hand.size > 0) return LOOK_EVERY_MS;
+    return Math.min(Math.max(Date.parse(due) - this.#context.clock(), 0), PART_REST_MS);
+  }
+
+  /** Claims recipients and sends their mails. @returns how many have begun, or ended without a mail */
+  async #beginThese({ campaignId, id, state }: Part, indexes: number[], { details, ready }: Begin): Promise<number> {
+    const chosen = indexes.flatMap((index) => {
+      const recipient = state.recipients[index];
+      return recipient ? [{ index, recipient }] : [];
+    });
+    const letters = await lettersTo(
+      this.#context,
+      details,
+      ready,
+      chosen.map(({ recipient }) => recipient),
+    );
+    const ends: Ended[] = [];
+    const mails = chosen.flatMap(({ index, recipient: { progress } }, place) => {
+      const letter = letters[place] ?? 'gone';
+      if (typeof letter !== 'string') return [{ index, letter, tries: 'tries' in progress ? progress.tries : 0 }];
+      ends.push({ index, end: letter, code: null });
+      return [];
+    });
+    const now = this.#now();
+    const claimed = mails.map(({ index }) => index);
+    const commands: CampaignPartCommand[] = [];
+    if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
+    if (claimed.length > 0) commands.push({ type: 'ClaimRecipients', run: this.#id, indexes: claimed, now });
+    await this.#tellPart(id, commands);
+    if (mails.length > 0) this.#hand.send({ campaignId, part: id }, ready, mails);
+    return chosen.length;
+  }
+
+  async #finish(id: string, parts: number): Promise<void> {
+    const counts = Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, 0])) as EndCounts;
+    for (let number = 1; number <= parts; number++) {
+      const { state } = await this.#part(id, number);
+      for (const { progress } of state.recipients)
+        if (progress.step in counts) counts[progress.step as keyof EndCounts] += 1;
+    }
+    this.#campaigns.delete(id);
+    await this.#tellCampaign(id, { type: 'FinishSending', counts, now: this.#now() });
+  }
+}
+
+/** What mails of a campaign are made of, and how many may begin. */
+interface Begin {
+  details: EmailCampaignDetails;
+  ready: Ready;
+  most: number;
+}
+
+const TOO_LATE =
+  'It was due while Heartwood was not running, or could not be sent then. Resume it if it should still go out.';
+const NOBODY = 'No customer in its audience has an email address that gets marketing. Cancel it, or resume it later.';
+
+/** Another run has these recipients, or lists are being rebuilt: nothing has begun. @throws anything else */
+function unlessNotNow(cause: unknown): number {
+  if (cause instanceof Rebuilding || cause instanceof Rejection) return 0;
+  throw cause;
+}
+
+/** Whether it may go on in a moment. */
+function mayPass(cause: unknown): boolean {
+  return cause instanceof StoreUnavailable || cause instanceof TooBusy;
+}

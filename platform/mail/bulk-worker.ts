@@ -1,0 +1,100 @@
+import { parentPort } from 'node:worker_threads';
+import type { BulkBatch, BulkEnd, BulkMail, BulkRequest } from './bulk.ts';
+import { messageOf } from './message.ts';
+import type { SmtpAddress } from './smtp.ts';
+import { openSession, type SmtpAnswer, type SmtpSession } from './smtp-session.ts';
+
+// The thread that composes and sends many mails: a few connections, each with one mail at a time.
+
+const CONNECTIONS = 5;
+/** Servers close a connection that says nothing for long; then ours is closed first. */
+const IDLE_MS = 5_000;
+
+interface Waiting {
+  batch: BulkBatch;
+  mail: BulkMail;
+}
+
+interface Connection {
+  session: SmtpSession | null;
+  to: SmtpAddress | null;
+  isBusy: boolean;
+  idle?: NodeJS.Timeout;
+}
+
+const waiting: Waiting[] = [];
+const connections: Connection[] = Array.from({ length: CONNECTIONS }, () => ({
+  session: null,
+  to: null,
+  isBusy: false,
+}));
+let told: BulkEnd[] = [];
+
+parentPort?.on('message', (request: BulkRequest) => {
+  if (request === 'call back') return callBack();
+  if (request === 'close') return end();
+  for (const mail of request.batch.mails) waiting.push({ batch: request.batch, mail });
+  for (const connection of connections) void work(connection);
+});
+
+/** All that end in one turn are told at once. */
+function tell(key: number, answer: BulkEnd['answer']): void {
+  if (told.length === 0)
+    setImmediate(() => {
+      parentPort?.postMessage(told);
+      told = [];
+    });
+  told.push({ key, answer });
+}
+
+function callBack(): void {
+  for (const { mail } of waiting.splice(0)) tell(mail.key, { did: 'called back' });
+}
+
+async function work(connection: Connection): Promise<void> {
+  if (connection.isBusy) return;
+  connection.isBusy = true;
+  clearTimeout(connection.idle);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const answer = await sent(connection, next);
+    tell(next.mail.key, answer);
+    // The others would fare no better: whoever asked for them decides when they are tried.
+    if (answer.did === 'not reached' || answer.did === 'put off') callBack();
+  }
+  connection.isBusy = false;
+  connection.idle = setTimeout(() => connection.session?.close(), IDLE_MS).unref();
+}
+
+async function sent(connection: Connection, { batch, mail }: Waiting): Promise<SmtpAnswer> {
+  try {
+    const composed = composedOf(batch, mail);
+    const [session, message] = [await sessionOf(connection, batch.server), await composed];
+    return 'did' in session ? session : await session.send(message);
+  } catch (cause) {
+    // It did not come as far as the server.
+    const said = `It could not be written: ${(cause as Error).message}`;
+    return { did: 'refused', of: 'recipient', code: '', said };
+  }
+}
+
+function composedOf({ from, replyTo, postalAddress, now }: BulkBatch, mail: BulkMail) {
+  const { id, to, unsubscribe } = mail;
+  const marketing = { postalAddress, unsubscribe };
+  return messageOf(mail, { id, from, replyTo, link: null, marketing, now }, to);
+}
+
+async function sessionOf(connection: Connection, server: SmtpAddress) {
+  const { session, to } = connection;
+  if (session?.isOpen() && to?.url === server.url && to.mustEncrypt === server.mustEncrypt) return session;
+  session?.close();
+  connection.session = null;
+  const opened = await openSession(server);
+  if ('did' in opened) return opened;
+  Object.assign(connection, { session: opened, to: server });
+  return opened;
+}
+
+function end(): void {
+  for (const { session } of connections) session?.close();
+  parentPort?.close();
+}
