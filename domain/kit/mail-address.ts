@@ -23,8 +23,8 @@ export function mailAddress(text: string): string | null {
   return new TextEncoder().encode(local).length <= LONGEST.local ? `${local}@${domain}` : null;
 }
 
-/** Null for what is no name of a domain; a bare number of the network is none. */
-function asciiDomain(text: string): string | null {
+/** A domain in the form the network uses; null for what is no name of one, such as a bare number of the network. */
+export function asciiDomain(text: string): string | null {
   const domain = URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : '';
   const isNamed = domain.length <= LONGEST.domain && domain.split('.').every(isLabel) && !/^[\d.]+$/.test(domain);
   return isNamed ? domain : null;

@@ -1,3 +1,5 @@
+import { asciiDomain } from '../kit/mail-address.ts';
+
 /** How a provider of mailboxes reads the part before the @ of its addresses. */
 interface Provider {
   domains: RegExp;
@@ -29,11 +31,26 @@ const UNDER_FASTMAIL = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
  * sent goes to the address as it was written.
  */
 export function mailboxKey(address: string): string {
-  const [, said = address, at = ''] = /^(.*)@(.*)$/s.exec(address.trim().toLowerCase()) ?? [];
+  const written = folded(address.trim());
+  const [, said = written, at = ''] = /^(.*)@(.*)$/s.exec(isAscii(written) ? written : withAsciiDomain(written)) ?? [];
   const [, owner = said, domain = at] = UNDER_FASTMAIL.exec(at) ?? [];
   const provider = PROVIDERS.find(({ domains }) => domains.test(domain));
   if (!provider) return `${owner}@${domain}`;
   const [untagged = ''] = owner.split(provider.tag);
   const name = provider.unread ? untagged.replaceAll(provider.unread, '') : untagged;
   return `${name || owner}@${provider.domain ?? domain}`;
+}
+
+/** One spelling of letters that Unicode has several for. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
+
+/** A domain beyond ASCII has a second spelling, in ASCII. */
+function withAsciiDomain(address: string): string {
+  return address.replace(/(?<=@)[^@]*$/, (domain) => asciiDomain(domain) ?? domain);
 }

@@ -13,6 +13,11 @@ describe('an address of a stranger', () => {
     ['ada@zoho.com', ['ada+trees@zoho.com']],
     ['ada@yandex.com', ['ada+x@yandex.com', 'ada+y@yandex.ru', 'ada@ya.ru']],
     ['ada@company.example', ['Ada@Company.EXAMPLE']],
+    [
+      'ada@bücher.example',
+      ['ada@xn--bcher-kva.example', 'Ada@BÜCHER.example', 'ada@bu\u0308cher.example', 'ａｄａ＠bücher。example'],
+    ],
+    ['zoë@gmail.com', ['zoe\u0308+x@gmail.com', 'ＺＯË@ｇｍａｉｌ．ｃｏｍ', 'ZOE\u0308@googlemail.com']],
   ])('The mailbox %s is the same in all its provider’s spellings', (address, others) => {
     for (const other of others) expect(mailboxKey(other)).toBe(mailboxKey(address));
   });
@@ -27,7 +32,14 @@ describe('an address of a stranger', () => {
     ['a.da@yandex.com', 'ada@yandex.com'],
     ['ada@gmail.com', 'ada@gmail.com.example'],
     ['+x@gmail.com', '+y@gmail.com'],
+    ['zoë@company.example', 'zoe@company.example'],
+    ['ada@bücher.example', 'ada@bucher.example'],
   ])('The mailboxes %s and %s are two', (one, other) => {
     expect(mailboxKey(one)).not.toBe(mailboxKey(other));
   });
+
+  test.each(['ada@1.2', 'ada@0x7f.1', 'ada@a%41.example', '"a b"@x_y.example', 'no address', 'ada@-x-.example.'])(
+    'The plain address %s is taken as it is, as what was suppressed is known by it',
+    (address) => expect(mailboxKey(address)).toBe(address === 'no address' ? 'no address@' : address),
+  );
 });
