@@ -17,7 +17,7 @@ import { addressOfToken, type KeyContext, knownMailboxKey, mailboxId, storedMail
 import { UNSUBSCRIBE_CALL, UNSUBSCRIBE_PAGE } from './unsubscribe-links.ts';
 
 /** Mail services send the clicks of all their users from a few addresses. */
-const config = { access: 'public', limitedPerAddress: 30, takesAnyQuery: true } as const;
+const config = { access: 'public', limitedPerAddress: 30, takesAnyQuery: true, takesAnyCharset: true } as const;
 /** More than a form with one button sends. */
 const BODY_LIMIT_BYTES = 4_096;
 

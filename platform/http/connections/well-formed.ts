@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../answers/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a call counts whatever its body is, so that no charset is refused. */
+    takesAnyCharset?: boolean;
+  }
+}
+
 /** For the application, so that it sees requests that Node would otherwise refuse on its own, without a word. */
 export const HEARS_OF_ALL = { requireHostHeader: false };
 
@@ -14,7 +21,7 @@ export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(malformed(request) ?? undefined));
 }
 
-function malformed({ raw, headers }: FastifyRequest): HttpError | null {
+function malformed({ raw, headers, routeOptions }: FastifyRequest): HttpError | null {
   // With several hosts, a proxy might pick a different one than we do.
   const hosts = countHosts(raw.rawHeaders);
   if (hosts > 1) return refusal(400, 'malformed_request', 'The request names more than one host.');
@@ -31,7 +38,7 @@ function malformed({ raw, headers }: FastifyRequest): HttpError | null {
     return refusal(415, 'wrong_content_encoding', 'Send the body as it is, without Content-Encoding.');
   }
   const charset = charsetsOf(headers['content-type']).find((name) => !/^(utf-?8|us-ascii)$/i.test(name));
-  if (charset !== undefined) {
+  if (charset !== undefined && !routeOptions.config?.takesAnyCharset) {
     return refusal(415, 'wrong_charset', 'Send the body in UTF-8: Content-Type may name no other charset.');
   }
   return null;

@@ -125,6 +125,11 @@ describe('unsubscribing by the link of a mail', () => {
       {},
       { body: 'hello', headers: { 'content-type': 'text/plain' } },
       { body: '{', headers: { 'content-type': 'application/json' } },
+      {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=iso-8859-1' },
+      },
+      { body: Buffer.from('List', 'utf16le'), headers: { 'content-type': 'text/plain; charset="UTF-16"' } },
       { body: 'List-Unsubscribe=One-Click', headers: { ...ONE_CLICK.headers, cookie, 'sec-fetch-site': 'cross-site' } },
     ]) {
       expect((await fetch(`${call}?utm_source=scan`, { method: 'POST', ...init })).status, JSON.stringify(init)).toBe(
@@ -165,6 +170,13 @@ describe('unsubscribing by the link of a mail', () => {
       expect((await send('from=page&undo=1')).status).toBe(200);
       expect(await of(address)).toEqual({ ...before, revision: expect.any(Number) });
     }
+  });
+
+  test('A form that is far too large is 413, and says so', async () => {
+    const { call } = await linkOf('large@example.com');
+    const answer = await fetch(call, { ...ONE_CLICK, body: `from=page&x=${'x'.repeat(70_000)}` });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'too_large', message: expect.any(String) });
   });
 
   test('A forged link is told in plain words that it is none', async () => {
