@@ -130,6 +130,7 @@ export const jobKind = recordKind({
   decider: job,
   projection: jobs,
   area: 'jobs',
+  actsOf: { JobReviewRequested: 'marketing' },
   title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
   present: presentJob,
   join: async (context, jobs) => withLeft(context, await withCosts(context, jobs)),

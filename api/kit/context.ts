@@ -165,6 +165,8 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   found?: Found<Doc>;
   /** Where rights to it are given: to read one and its history, to change one, and so to undo a change. */
   area: Area;
+  /** The areas of acts that take a right of another one, by their events: their undo takes it too. */
+  actsOf?: Readonly<Record<string, Area>>;
   /** Where its records are of different areas. */
   areaOf?(document: Doc): Area;
   /** Which are whose, for those with only the right `own` in its area; without it none are. */

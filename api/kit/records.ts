@@ -25,6 +25,7 @@ export interface KindDeclaration<Command extends object, Doc extends Document, O
     | 'across'
     | 'area'
     | 'areaOf'
+    | 'actsOf'
     | 'own'
     | 'limited'
   > {

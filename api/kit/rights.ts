@@ -157,7 +157,8 @@ export async function requireMayReadHistory(
 }
 
 /**
- * Whether somebody may take back an act on a record: they may change all of its kind and of what it is part of, or it
+ * Whether somebody may take back an act on a record: they may change all of its kind and of what it is part of, and
+ * what else the act took, or it
  * is theirs and the act was their own, of what they still do there.
  * @param own the act's events
  * @throws HttpError 403, or 404 for a record that is not theirs
@@ -170,7 +171,8 @@ export async function requireMayUndo(
 ): Promise<void> {
   const document = await findRecord(context, kind, id);
   const whole = document && kind.partOf?.(document);
-  const areas = [areaOf(kind, document), ...(whole ? [context.kinds.of(whole.category)] : [])];
+  const acts = own.flatMap(({ type }) => kind.actsOf?.[type] ?? []).map((area) => ({ area }));
+  const areas = [areaOf(kind, document), ...(whole ? [context.kinds.of(whole.category)] : []), ...acts];
   const lacking = areas.find(({ area }) => !may(person.role, `${area}:change`));
   if (!lacking) return;
   const isTheirs = own.every(

@@ -39,6 +39,9 @@ const NO_LINK = 'This link does not lead to a review. Check that you have the wh
 const UNDONE = 'We took this request back. If you would like to tell us how our work was, please write to us.';
 const GONE = 'Your personal details were erased, so there is nothing to review here any more.';
 
+const TOO_LONG =
+  'Your review is too long to be sent. Go back in your browser, where what you wrote should still be, and shorten it.';
+
 const linkErrors = {
   404: errorBody.describe('No link of ours.'),
   410: errorBody.describe(
@@ -241,6 +244,11 @@ async function answerPage(
   const { isSent } = await writtenIn(context, opened.job);
   if (isSent) return toPage(reply, token);
   const { message } = beginAnswer(error, request, reply, context.readModels);
+  if (request.body === undefined) {
+    // It was not read to its end, so that nothing of it is known.
+    const told = reply.statusCode === 413 ? TOO_LONG : message;
+    return sendPage(context, reply, { ...shownOf(opened, token), written: NOTHING, isSent: false, error: told });
+  }
   const { rating, reviewText = null, ...ticks } = request.body as Partial<WrittenReview>;
   const { mayPublish = false, mayShowPhotos = false } = ticks;
   const written = { rating: Number(rating) || null, reviewText, mayPublish, mayShowPhotos };

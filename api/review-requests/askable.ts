@@ -46,7 +46,7 @@ export async function reviewableOf(
     rule: reviewRequests as ReviewRequestRule,
     job: { status, isRemoved: job.removed === true || job.erased === true, isToInvoice },
     customer: owner === null || owner.removed || owner.erased ? null : { email: owner.email },
-    invoices: ofJob.map((each) => each.status),
+    invoices: ofJob,
     hasDispute: open.some(({ isOpen, remindersPaused }) => isOpen && remindersPaused),
     paidOn:
       ofJob

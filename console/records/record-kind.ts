@@ -33,6 +33,8 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   steps: Readonly<Record<string, string>>;
   /** Whether this person may undo a step that followed from another record, by the process that took it. */
   mayUndo?(actor: string): boolean;
+  /** Whether a step cannot be undone, or not by this person. */
+  isFinal?(type: string): boolean;
   /** For kinds whose removed records can be listed and restored. */
   removal?: Removal;
   /** The record's title. */

@@ -50,10 +50,14 @@ export interface Reviewable {
   job: { status: string; isRemoved: boolean; isToInvoice: boolean };
   /** Its customer; null if it has none, or they are archived or erased. */
   customer: { email: string | null } | null;
-  /** The status of each of its invoices. */
-  invoices: readonly string[];
+  /** Its invoices; `paid` is what is still held of what was paid. Integer cents. */
+  invoices: readonly { status: string; total: number; paid: number }[];
   /** Whether any open invoice of the customer is in dispute. */
   hasDispute: boolean;
+}
+
+function sumOf(invoices: Reviewable['invoices'], field: 'paid' | 'total'): number {
+  return invoices.reduce((sum, each) => sum + each[field], 0);
 }
 
 /** Why a customer is not asked for a review of a job, as a sentence; null if nothing speaks against it. */
@@ -61,10 +65,12 @@ export function whyNoReview({ rule, job, customer, invoices, hasDispute }: Revie
   if (rule === 'off') return 'Asking for reviews is off in the settings.';
   if (job.isRemoved || job.status !== 'completed') return NOT_DONE;
   if (customer === null) return 'The job has no customer who could be asked.';
-  const counting = invoices.filter((status) => status !== 'cancelled');
+  const counting = invoices.filter(({ status }) => status !== 'cancelled');
+  const is = (wanted: string) => counting.some(({ status }) => status === wanted);
   if (job.isToInvoice) return 'Not all of the job is invoiced.';
-  if (counting.includes('pending')) return 'The job is not paid in full.';
-  if (!counting.includes('paid')) return 'Nothing was paid for this job.';
+  if (is('pending')) return 'The job is not paid in full.';
+  if (!is('paid')) return 'Nothing was paid for this job.';
+  if (sumOf(counting, 'paid') * 2 < sumOf(counting, 'total')) return 'Most of what was paid for this job was refunded.';
   if (hasDispute) return 'The customer has an invoice in dispute: its reminders are paused.';
   if (!customer.email?.trim()) return 'The customer has no email address.';
   return null;

@@ -267,6 +267,7 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobRestored: 'Restored',
       JobErased: 'Personal data erased',
     },
+    isFinal: (type) => type === 'JobReviewRequested' && !hasRight('marketing:change'),
     titleOf: jobName,
     placeOf: ({ address }) => address,
   };

@@ -43,5 +43,6 @@ export const suppressionKind: RecordKind<SuppressionRecord> = {
     SuppressionLifted: 'Lifted',
     SuppressionErased: 'Address erased',
   },
+  isFinal: (type) => type !== 'SuppressionLifted',
   titleOf: ({ address }) => address ?? 'Suppressed address',
 };

@@ -148,7 +148,7 @@ export function HistoryAct({
         <span className="hw-step-ago">
           <Ago since={first.recordedAt} />
         </span>
-        {canChange && !act.isUndone && first.type !== 'UserRegistered' && (kind.mayUndo?.(first.actor) ?? true) && (
+        {canChange && !act.isUndone && mayUndo(kind, act.steps) && (
           <Button
             size="small"
             variant="minimal"
@@ -175,6 +175,11 @@ export function HistoryAct({
       )}
     </li>
   );
+}
+
+function mayUndo(kind: RecordKind<never>, steps: readonly HistoryStep[]): boolean {
+  if (steps.some(({ type }) => type === 'UserRegistered' || kind.isFinal?.(type))) return false;
+  return steps.every(({ actor }) => kind.mayUndo?.(actor) ?? true);
 }
 
 /** The net changes of an act: values between its steps mean nothing. */

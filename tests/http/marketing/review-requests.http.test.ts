@@ -84,8 +84,8 @@ const mailsOf = async (id: string) => {
   const { body } = await owner.get(`/api/mails?category=job&recordId=${id}`).then(expectStatus(200));
   return body as Answer['body'][];
 };
-const undo = (id: string, { headers }: Answer) =>
-  owner.post('/api/undo', { category: 'job', id, commandId: headers.get('x-command-id') });
+const undo = (id: string, { headers }: Answer, as = owner) =>
+  as.post('/api/undo', { category: 'job', id, commandId: headers.get('x-command-id') });
 
 /** The path and token of the link in the email about a job, once it has gone out. */
 async function tokenOf(id: string): Promise<string> {
@@ -326,11 +326,11 @@ test('Without PUBLIC_URL nobody is mailed a link that leads to this computer: ne
 describe('the link in a request for a review', () => {
   const REVIEW = { rating: 5, reviewText: 'Great <b>work</b>', mayPublish: true };
 
-  async function asked(): Promise<{ token: string; jobId: string; customerId: string }> {
+  async function asked(): Promise<{ token: string; jobId: string; customerId: string; answer: Answer }> {
     const customerId = await customerWith();
     const { id: jobId } = await paidJob(customerId);
-    await request(jobId).then(expectStatus(200));
-    return { token: await tokenOf(jobId), jobId, customerId };
+    const answer = await request(jobId).then(expectStatus(200));
+    return { token: await tokenOf(jobId), jobId, customerId, answer };
   }
   const reviews = async () => (await owner.get('/api/marketing/reviews').then(expectStatus(200))).body;
   const jobOf = async (id: string) => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
@@ -450,6 +450,9 @@ describe('the link in a request for a review', () => {
     for (const tick of ['mayPublish', 'mayShowPhotos'])
       expect(wrong.body).toMatch(new RegExp(`name="${tick}"[^>]+ checked`));
     expect((await jobOf(jobId)).photoConsent).toBeNull();
+    const long = await post({ rating: '4', reviewText: 'x'.repeat(70_000) });
+    expect(long.status).toBe(413);
+    expect(long.body).toContain('Your review is too long to be sent.');
     for (const _ of ['sent', 'sent again']) {
       const answer = await post({ rating: '4', reviewText: `${text}\r\nFine` });
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `/review/${token}`]);
@@ -481,7 +484,7 @@ describe('the link in a request for a review', () => {
   });
 
   test('Only the office and the owner ask and publish; an auditor reads, crews and estimators do not', async () => {
-    const { jobId } = await asked();
+    const { jobId, answer } = await asked();
     for (const [role, read, change] of [
       ['office', 200, 409],
       ['auditor', 200, 403],
@@ -491,6 +494,9 @@ describe('the link in a request for a review', () => {
       const { client } = await addSignedIn(server, owner, `${role}-asks`, { role });
       expect((await client.get(`/api/jobs/${jobId}/review-request`)).status).toBe(read);
       expect((await client.post(`/api/jobs/${jobId}/request-review`)).status).toBe(change);
+      // An undo takes the right of the act.
+      const mayUndo = change === 403 ? 403 : 409;
+      expect((await undo(jobId, answer, client)).status, role).toBe(mayUndo);
     }
   });
 });

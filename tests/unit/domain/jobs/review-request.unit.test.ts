@@ -26,18 +26,21 @@ describe('the request for a review', () => {
   });
 });
 
+const PAID = { status: 'paid', total: 40_000, paid: 40_000 };
+
 const GOOD: Reviewable = {
   rule: 'by_hand',
   job: { status: 'completed', isRemoved: false, isToInvoice: false },
   customer: { email: 'ada@example.com' },
-  invoices: ['paid'],
+  invoices: [PAID],
   hasDispute: false,
 };
 
 test.each<[Partial<Reviewable>, string | null]>([
   [{}, null],
   [{ rule: 'automatic' }, null],
-  [{ invoices: ['cancelled', 'paid'] }, null],
+  [{ invoices: [{ ...PAID, status: 'cancelled', paid: 0 }, PAID] }, null],
+  [{ invoices: [{ ...PAID, paid: 20_000 }] }, null],
   [{ rule: 'off' }, 'Asking for reviews is off in the settings.'],
   [{ job: { ...GOOD.job, status: 'cancelled' } }, 'The job is not done.'],
   [{ job: { ...GOOD.job, isRemoved: true } }, 'The job is not done.'],
@@ -45,8 +48,13 @@ test.each<[Partial<Reviewable>, string | null]>([
   [{ customer: null }, 'The job has no customer who could be asked.'],
   [{ customer: { email: ' ' } }, 'The customer has no email address.'],
   [{ invoices: [] }, 'Nothing was paid for this job.'],
-  [{ invoices: ['refunded'] }, 'Nothing was paid for this job.'],
-  [{ invoices: ['paid', 'pending'] }, 'The job is not paid in full.'],
+  [{ invoices: [{ ...PAID, status: 'refunded', paid: 0 }] }, 'Nothing was paid for this job.'],
+  [{ invoices: [{ ...PAID, paid: 100 }] }, 'Most of what was paid for this job was refunded.'],
+  [
+    { invoices: [PAID, { ...PAID, status: 'refunded', total: 50_000, paid: 0 }] },
+    'Most of what was paid for this job was refunded.',
+  ],
+  [{ invoices: [PAID, { ...PAID, status: 'pending', paid: 0 }] }, 'The job is not paid in full.'],
   [{ hasDispute: true }, 'The customer has an invoice in dispute: its reminders are paused.'],
 ])('With %j a review is not asked for because: %s', (change, why) => {
   expect(whyNoReview({ ...GOOD, ...change })).toBe(why);
