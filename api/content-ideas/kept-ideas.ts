@@ -18,6 +18,8 @@ const WINDOW_MS = 10 * 60_000;
 export interface KeptIdeas {
   /** Of the request: a repeat is given the same. */
   id: string;
+  /** A hash of what was asked for: the same key with anything else is refused. */
+  asked: string;
   /** The user id of whoever asked. */
   by: string;
   /** ISO UTC. */

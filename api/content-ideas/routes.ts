@@ -2,13 +2,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { rewritten, writingFallbackText } from '../../ai/content-writer.ts';
 import { AnalysisUnavailable } from '../../ai/image-analysis.ts';
 import { type IdeaRequest, ideasFor, type PlannedIdea } from '../../domain/content-idea/ideas.ts';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
 import { NoTurn, slots } from '../../platform/runtime/slots.ts';
 import { socialPosts } from '../../projections/social-posts.ts';
 import { newId, senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { changeHeaders, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { companyFacts } from './facts.ts';
 import { countAsked, type KeptIdeas, keepIdeas, keptIdeas } from './kept-ideas.ts';
 import { generateBody, type IdeasAnswer, ideasAnswer } from './schema.ts';
@@ -35,20 +37,22 @@ export function contentIdeaRoutes(app: App, context: ApiContext): void {
         description: 'Ideas for posts, from the company’s own work and the season: one per platform and content type.',
         headers: changeHeaders,
         body: generateBody,
-        response: { 200: ideasAnswer, ...errors },
+        response: { 200: ideasAnswer, 409: errorBody, ...errors },
       },
     },
     async (request, reply) => {
       const gone = clientGone(reply);
-      const { commandId } = senderOf(request);
+      const { commandId, body } = senderOf(request);
+      const asked = sha256(body);
       const before = await keptIdeas(context);
       const same = before.find(({ id }) => id === commandId);
+      if (same && same.asked !== asked) throw new IdempotencyConflict();
       if (same) return shown(context, same);
       const by = signedIn(request).id;
       await countAsked(context, by);
       const { ideas, ...how } = await withSlot(() => write(context, request.body, before, gone), { signal: gone });
       const named = ideas.map((idea, at) => ({ ...idea, id: newId(request, `idea/${at}`) }));
-      const given = { id: commandId, by, at: isoNow(context.clock), ...how, ideas: named };
+      const given = { id: commandId, asked, by, at: isoNow(context.clock), ...how, ideas: named };
       await keepIdeas(context, given);
       return shown(context, given);
     },

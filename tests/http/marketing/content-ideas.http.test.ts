@@ -63,6 +63,8 @@ describe('ideas for posts', () => {
     const key = { 'idempotency-key': 'ideas-1' };
     const { body: lost } = await owner.post(PATH, ASKED, key).then(expectStatus(200));
     expect((await owner.post(PATH, ASKED, key).then(expectStatus(200))).body).toEqual(lost);
+    const other = await owner.post(PATH, { ...ASKED, platforms: ['instagram'] }, key);
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
     expect((await ideasOf())[0]?.content).not.toBe(lost.contentIdeas[0].content);
   });
 
