@@ -59,19 +59,25 @@ async function readPhoto(
 /**
  * The bytes came from a stranger, so they are sent as nothing but a picture. A browser caches them but asks each time
  * whether it still may: a removed photo is no longer shown, nor any photo to a person who signed out.
+ * @param about.shownOn on pages of which sites: ours alone, or all
  */
 export async function sendPicture(
   { files, photoCheck }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { photo, sha256, size }: { photo: PhotoDocument; sha256: string; size: string },
+  {
+    photo,
+    sha256,
+    size,
+    shownOn = 'same-origin',
+  }: { photo: PhotoDocument; sha256: string; size: string; shownOn?: 'same-origin' | 'cross-origin' },
 ): Promise<FastifyReply> {
   const tag = `"${sha256}"`;
   reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cross-origin-resource-policy', shownOn)
     .header('content-disposition', `inline; filename="photo-${photo.id}${size}.webp"`);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const bytes = await files.get(sha256);

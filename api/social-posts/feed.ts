@@ -70,7 +70,7 @@ export function socialFeedRoutes(app: App, context: ApiContext): void {
       const post = (await models.get(socialPosts.collection, [request.params.id])).get(request.params.id);
       const photo = post && isPublic(post, isoNow(context.clock)) ? await pictureOf(models, post) : null;
       if (photo === null) throw new HttpError(404, { message: 'There is no such picture.', code: 'not_found' });
-      return sendPicture(context, request, reply, { photo, sha256: photo.sha256, size: '' });
+      return sendPicture(context, request, reply, { photo, sha256: photo.sha256, size: '', shownOn: 'cross-origin' });
     },
   );
 }

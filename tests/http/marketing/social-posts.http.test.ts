@@ -237,6 +237,8 @@ describe('the publisher', () => {
     expect(seen).toEqual({ status: 200, type: 'image/webp' });
     const pictureOf = (post: string) => client.get(`/api/public/social-posts/${post}/picture`);
     expect((await pictureOf(later.id)).status).toBe(404);
+    // A feed reader is a page of another site.
+    expect((await pictureOf(id)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     await client.delete(`/api/photos/${photo.body.id}`).then(expectStatus(204));
     await expect.poll(async () => (await pictureOf(id)).status).toBe(404);
   });
