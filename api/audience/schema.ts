@@ -54,6 +54,8 @@ type StoredSegment = StoredOf<typeof segmentFields>;
 
 const shownSegment = z.object(shownShape(segmentFields)).meta({ id: 'Segment' });
 export type ShownSegment = z.output<typeof shownSegment>;
+/** As a body gives it: what it leaves out asks nothing. */
+export type SegmentBody = Partial<ShownSegment>;
 
 /** Which customers a record is for; null, or a segment without a condition, for all. `requireSegment` has the rest. */
 export const segmentField: Field<StoredSegment | null, ShownSegment | null> = {
@@ -69,8 +71,6 @@ export const segmentField: Field<StoredSegment | null, ShownSegment | null> = {
 };
 
 export const audienceBody = createBody({ segment: segmentField });
-/** A segment as a body gives it. */
-export type SegmentBody = NonNullable<z.input<typeof audienceBody>['segment']>;
 
 const customers = z.int().min(0);
 

@@ -16,7 +16,7 @@ import { percentile, report, round } from './support/report.ts';
 const customers = Number(process.argv[2] ?? 50_000);
 const jobs = customers * 2;
 const invoices = Math.ceil(customers / 2);
-const CALLS = 300;
+const CALLS = 100;
 
 const SEGMENTS: readonly (readonly [string, SegmentBody | null])[] = [
   ['all customers', null],
