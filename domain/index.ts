@@ -10,6 +10,8 @@ import { campaign } from './campaign/campaign.ts';
 import { campaignEvents } from './campaign/events.ts';
 import { campaignPart } from './campaign-part/campaign-part.ts';
 import { campaignPartEvents } from './campaign-part/events.ts';
+import { campaignResponse } from './campaign-response/campaign-response.ts';
+import { campaignResponseEvents } from './campaign-response/events.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
@@ -119,6 +121,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(suppression, suppressionEvents),
   aggregate(emailCampaign, emailCampaignEvents),
   aggregate(campaignPart, campaignPartEvents),
+  aggregate(campaignResponse, campaignResponseEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

@@ -2,6 +2,7 @@ import { analyses } from './analyses.ts';
 import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
 import { campaignParts } from './campaign-parts.ts';
+import { campaignResponses } from './campaign-responses.ts';
 import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
@@ -77,4 +78,5 @@ export const projections: readonly Projection[] = checkLinks([
   suppressions,
   emailCampaigns,
   campaignParts,
+  campaignResponses,
 ]);

@@ -9,6 +9,14 @@ export interface LinkTarget {
   version: number;
 }
 
+/** Signs tokens of one kind of one record. */
+export interface Signer {
+  /** Of the key that it was made from. */
+  number: number;
+  /** 256 bits, of no use for anything else. */
+  key: Uint8Array;
+}
+
 /**
  * Links that open one version of a record to whoever has them, without a session. Nothing is stored for a link: its
  * token says which version it is for, and proves that we made it. Whether it is still valid (not revoked or expired) is
@@ -30,6 +38,13 @@ export interface LinkTokens {
     token: string,
     eventIdOf: (target: LinkTarget) => Promise<string | null>,
   ): Promise<LinkTarget | null>;
+  /**
+   * What signs many short tokens of one record without asking the store for each.
+   * @param eventId of the event after which they are made
+   */
+  signer(kind: string, eventId: string): Promise<Signer>;
+  /** The same with the key of an earlier number; null once that key is removed. */
+  signerOf(number: number, kind: string, eventId: string): Promise<Signer | null>;
   /** Signs tokens with a new key from now on; those of earlier keys stay valid until their key is removed. */
   rotate(): Promise<void>;
   /** Ends all tokens of the retired keys except the newest. @param keep how many; @returns how many are left */
@@ -89,6 +104,16 @@ export function createLinkTokens(state: StateStore): LinkTokens {
       return isSigned && key !== null && eventId !== null ? target : null;
     },
 
+    async signer(kind, eventId) {
+      const { number, key } = await newest();
+      return { number, key: signingKey(key, kind, eventId) };
+    },
+
+    async signerOf(number, kind, eventId) {
+      const key = await keyOf(number);
+      return key && { number, key: signingKey(key, kind, eventId) };
+    },
+
     async rotate() {
       await makeKey(((await numbers()).at(-1) ?? 0) + 1);
     },
@@ -108,6 +133,10 @@ function keyName(number: number): string {
 
 function mac(key: Buffer, kind: string, eventId: string): Buffer {
   return createHmac('sha256', key).update(`${kind}\n${eventId}`).digest().subarray(0, MAC_BYTES);
+}
+
+function signingKey(key: Buffer, kind: string, eventId: string): Uint8Array {
+  return createHmac('sha256', key).update(`signer\n${kind}\n${eventId}`).digest();
 }
 
 function parse(token: string): { target: LinkTarget; number: number; signature: Buffer } | null {
