@@ -36,6 +36,8 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { campaignPreviewRoutes } from './email-campaigns/preview-routes.ts';
 import { emailCampaignKind } from './email-campaigns/record.ts';
+import { publicResponseRoutes } from './email-campaigns/responses/public-routes.ts';
+import { responseRoutes } from './email-campaigns/responses/routes.ts';
 import { campaignSendingRoutes } from './email-campaigns/sending/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
@@ -188,7 +190,7 @@ const areas: readonly Area[] = [
   { kinds: [reviewKind], routes: [reviewRoutes] },
   {
     kinds: [campaignKind, emailCampaignKind],
-    routes: [campaignRoutes, campaignPreviewRoutes, campaignSendingRoutes],
+    routes: [campaignRoutes, campaignPreviewRoutes, campaignSendingRoutes, responseRoutes, publicResponseRoutes],
   },
   {
     kinds: [customerReviewKind],

@@ -6,6 +6,7 @@ import {
   CONTENT_TYPES,
   MARKETING_PLATFORMS,
 } from '../../domain/campaign/terms.ts';
+import { NO_RATE } from '../../domain/campaign-response/terms.ts';
 import {
   EMAIL_CAMPAIGN_LIMITS,
   EMAIL_CAMPAIGN_STATUS_LABELS,
@@ -108,12 +109,19 @@ export const NO_EMAIL = {
   scheduledDate: null,
   segment: null,
   totalRecipients: 0,
-  openRate: '0.00',
-  clickRate: '0.00',
+  openRate: NO_RATE,
+  clickRate: NO_RATE,
+  responses: null,
   sending: null,
 } as const;
 
-const RATE = 'In percent; nothing measures it yet.';
+/** How many recipients did something. */
+const responders = z.object({
+  people: z.number().describe('As far as anybody can tell, they did it themselves.'),
+  machines: z.number().describe('A scanner or a mail service did it for them.'),
+});
+
+const RATE = 'Of the emails that were sent, those that people, not machines,';
 
 export const campaignRecord = recordSchema('Campaign', campaignFields, {
   kind: z.enum(CAMPAIGN_KINDS),
@@ -127,8 +135,12 @@ export const campaignRecord = recordSchema('Campaign', campaignFields, {
     'Whom it is for: whoever meets all conditions that are not null; null for all customers.',
   ),
   totalRecipients: z.number().describe('0 until it is known who gets it, when its sending begins.'),
-  openRate: z.string().describe(RATE),
-  clickRate: z.string().describe(RATE),
+  openRate: z.string().describe(`${RATE} opened, in percent.`),
+  clickRate: z.string().describe(`${RATE} followed a link of, in percent.`),
+  responses: z
+    .object({ opened: responders, clicked: responders })
+    .nullable()
+    .describe('How many recipients responded; null before its sending begins.'),
   sending: z
     .object({
       begunAt: z.string(),

@@ -16,6 +16,7 @@ import { checkMarketing, NO_POSTAL_ADDRESS } from '../suppressions/marketing-mai
 import { UNSUBSCRIBE_CALL, UNSUBSCRIBE_PAGE, unsubscribeLinks } from '../suppressions/unsubscribe-links.ts';
 import { lastServicesOf, letterTo } from './letter.ts';
 import type { CampaignPreview, CampaignTest } from './preview.schema.ts';
+import { uncountedAddresses } from './responses/addresses.ts';
 
 interface Texts {
   subject: string;
@@ -52,7 +53,7 @@ export async function previewOf(
   return {
     to,
     from: name === null ? address : `${name} <${address}>`,
-    ...contentOf(letter, { from: sender.from, link: null, marketing }),
+    ...contentOf(letter, { from: sender.from, link: null, marketing, addresses: uncountedAddresses(content) }),
     problem: whyUnfinished([subject, content], company) ?? (await whyNotTo(context, origin, customer, to)),
   };
 }
@@ -99,7 +100,8 @@ export async function sendTest(
   const why = whyUnfinished([subject, content], company) ?? (postalAddress ? null : NO_POSTAL_ADDRESS);
   if (why !== null || !postalAddress) throw new Rejection('conflict', why ?? NO_POSTAL_ADDRESS);
   const marketing = { postalAddress, unsubscribe: await linksFor(context, origin, to) };
-  const sending = { id: randomUUID(), ...sender, link: null, marketing, now: isoNow(context.clock) };
+  const addresses = uncountedAddresses(content);
+  const sending = { id: randomUUID(), ...sender, link: null, marketing, addresses, now: isoNow(context.clock) };
   const mail = { toName: null, subject: `[Test] ${letter.subject}`, text: letter.text };
   const outcome = await transport.send(await messageOf(mail, sending, to), AbortSignal.timeout(TEST_MS));
   return outcome.did === 'done'

@@ -7,6 +7,7 @@ import { type CampaignRecord, emailCampaignFields, NO_EMAIL } from '../campaigns
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { responsesOf, shownResponses } from './responses/responses.ts';
 
 /** Nobody comes by it in a way that is counted. */
 const NO_METRICS = metricsOf(null);
@@ -27,21 +28,25 @@ function presentEmailCampaign(document: EmailCampaignDocument): CampaignRecord {
 
 const NOBODY_YET = { waiting: 0, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
 
-/** Adds how it went for those who get it. */
+/** Adds how it went for those who get it, and what they made of it. */
 async function withSteps({ readModels }: ApiContext, shown: readonly CampaignRecord[]): Promise<CampaignRecord[]> {
   const models = readModels.peek();
   const ids = shown.filter(({ sending }) => sending !== null).map(({ id }) => id);
   if (models === null || ids.length === 0) return [...shown];
-  const groups = await models.sum(campaignParts.collection, {
-    where: { campaignId: { in: ids } },
-    groupBy: ['campaignId'],
-    sum: ['recipients', ...STEPS],
-  });
+  const [groups, responses] = await Promise.all([
+    models.sum(campaignParts.collection, {
+      where: { campaignId: { in: ids } },
+      groupBy: ['campaignId'],
+      sum: ['recipients', ...STEPS],
+    }),
+    responsesOf(models, ids),
+  ]);
   const byId = new Map(groups.map(({ by, sums }) => [String(by['campaignId']), sums]));
   return shown.map((campaign) => {
     const { recipients: _, waiting = 0, claimed = 0, ...ends } = byId.get(campaign.id) ?? {};
     if (campaign.sending === null) return campaign;
-    return { ...campaign, sending: { ...campaign.sending, ...ends, waiting: waiting + claimed } };
+    const sending = { ...campaign.sending, ...ends, waiting: waiting + claimed };
+    return { ...campaign, ...shownResponses(responses.get(campaign.id), sending.sent), sending };
   });
 }
 

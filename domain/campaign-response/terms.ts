@@ -8,3 +8,6 @@ export type Responder = (typeof RESPONDERS)[number];
 
 /** How many of each. */
 export type Responders = Readonly<Record<Responder, number>>;
+
+/** A rate of nothing. */
+export const NO_RATE = '0.00';

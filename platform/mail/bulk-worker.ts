@@ -78,9 +78,9 @@ async function sent(connection: Connection, { batch, mail }: Waiting): Promise<S
 }
 
 function composedOf({ from, replyTo, postalAddress, now }: BulkBatch, mail: BulkMail) {
-  const { id, to, unsubscribe } = mail;
+  const { id, to, unsubscribe, addresses } = mail;
   const marketing = { postalAddress, unsubscribe };
-  return messageOf(mail, { id, from, replyTo, link: null, marketing, now }, to);
+  return messageOf(mail, { id, from, replyTo, link: null, marketing, addresses, now }, to);
 }
 
 async function sessionOf(connection: Connection, server: SmtpAddress) {

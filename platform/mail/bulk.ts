@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Mailbox, UnsubscribeLinks } from './message.ts';
+import type { MailAddresses, Mailbox, UnsubscribeLinks } from './message.ts';
 import type { SmtpAddress } from './smtp.ts';
 import type { SmtpAnswer } from './smtp-session.ts';
 
@@ -14,6 +14,7 @@ export interface BulkMail {
   subject: string;
   text: string;
   unsubscribe: UnsubscribeLinks;
+  addresses: MailAddresses | null;
 }
 
 /** Mails that have the same sender. */

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { KnownMail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { piecesOf } from '../../domain/mail/web-links.ts';
 import type { OutgoingMail } from './transport.ts';
 
 export interface Mailbox {
@@ -31,6 +32,14 @@ export interface MarketingParts {
   unsubscribe: UnsubscribeLinks;
 }
 
+/** What the web addresses in a mail's text lead to in its HTML, and what that loads. */
+export interface MailAddresses {
+  /** By the address as the text has it; any other stays text. */
+  links: ReadonlyMap<string, string>;
+  /** A picture that nobody sees, loaded when the mail is opened; null for none. */
+  picture: string | null;
+}
+
 /** What a mail needs besides its record. */
 export interface Sending {
   id: string;
@@ -42,6 +51,8 @@ export interface Sending {
   attachments?: readonly Attachment[];
   /** For marketing alone. */
   marketing?: MarketingParts | null;
+  /** Without them no address of the text becomes a link, and nothing is loaded from anywhere. */
+  addresses?: MailAddresses | null;
   /** ISO UTC. */
   now: string;
 }
@@ -58,13 +69,13 @@ export interface MailContent {
 /** What the recipient of a mail reads. */
 export function contentOf(
   mail: Pick<KnownMail, 'subject' | 'text'>,
-  { from, link, marketing = null }: Pick<Sending, 'from' | 'link' | 'marketing'>,
+  { from, link, marketing = null, addresses = null }: Pick<Sending, 'from' | 'link' | 'marketing' | 'addresses'>,
 ): MailContent {
   const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
   return {
     subject: mail.subject ?? '',
     text: marketing ? `${text}\n\n-- \n${footerOf(from, marketing)}\nUnsubscribe: ${marketing.unsubscribe.page}` : text,
-    html: htmlOf(mail.text ?? '', link, marketing && { ...marketing, from }),
+    html: htmlOf(mail.text ?? '', { link, addresses, marketing: marketing && { ...marketing, from } }),
   };
 }
 
@@ -109,15 +120,45 @@ function footerOf({ name }: Mailbox, { postalAddress }: MarketingParts): string 
   return [name, postalAddress.trim()].filter(Boolean).join('\n');
 }
 
-/** Paragraphs, with the link as a button. Nothing is loaded from anywhere. */
-function htmlOf(text: string, link: string | null, marketing: (MarketingParts & { from: Mailbox }) | null): string {
+interface Html {
+  link: string | null;
+  addresses: MailAddresses | null;
+  marketing: (MarketingParts & { from: Mailbox }) | null;
+}
+
+/** Paragraphs, with the link as a button. */
+function htmlOf(text: string, { link, addresses, marketing }: Html): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     if (paragraph.trim() === LINK_MARK) return link === null ? '' : buttonOf(link);
-    return `<p>${escaped(paragraph.replaceAll(LINK_MARK, link ?? '')).replaceAll('\n', '<br>')}</p>`;
+    return `<p>${linked(paragraph.replaceAll(LINK_MARK, link ?? ''), addresses)}</p>`;
   });
   const small = marketing ? smallPrint(marketing.from, marketing) : '';
   const style = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2b21;max-width:560px';
-  return `<!doctype html><html lang="en"><body><div style="${style}">${paragraphs.join('\n')}${small}</div></body></html>`;
+  const picture = addresses?.picture ? pictureOf(addresses.picture) : '';
+  return `<!doctype html><html lang="en"><body><div style="${style}">${paragraphs.join('\n')}${small}</div>${picture}</body></html>`;
+}
+
+/**
+ * A text with its addresses as links. They are shown without their scheme: mail programs warn of one that reads like an
+ * address and leads to another.
+ */
+function linked(text: string, addresses: MailAddresses | null): string {
+  if (addresses === null) return lines(text);
+  const shown = piecesOf(text).map((piece) => {
+    const href = addresses.links.get(piece.text);
+    if (href === undefined) return lines(piece.text);
+    const name = piece.text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+    return `<a href="${escaped(href)}" style="color:#1f5c3a">${escaped(name)}</a>`;
+  });
+  return shown.join('');
+}
+
+function lines(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>');
+}
+
+function pictureOf(src: string): string {
+  return `<img src="${escaped(src)}" width="1" height="1" alt="" style="display:block;border:0">`;
 }
 
 function smallPrint(from: Mailbox, marketing: MarketingParts): string {

@@ -1,5 +1,6 @@
 import type { CampaignPartCommand, Ended } from '../../../domain/campaign-part/campaign-part.ts';
 import { createBulk } from '../../../platform/mail/bulk.ts';
+import type { MailAddresses } from '../../../platform/mail/message.ts';
 import type { Letter } from './letters.ts';
 import type { Pace } from './pace.ts';
 import type { Ready } from './ready.ts';
@@ -67,15 +68,15 @@ export class InHand {
   send(
     { campaignId, part }: Pick<OnItsWay, 'campaignId' | 'part'>,
     { server, from, replyTo, postalAddress }: Ready,
-    mails: readonly { index: number; tries: number; letter: Exclude<Letter, string> }[],
+    mails: readonly { index: number; tries: number; letter: Exclude<Letter, string>; addresses: MailAddresses }[],
   ): void {
     const places = this.#places.get(part) ?? new Set();
     this.#places.set(part, places);
-    const keyed = mails.map(({ index, tries, letter }) => {
+    const keyed = mails.map(({ index, tries, letter, addresses }) => {
       const key = this.#nextKey++;
       this.#onItsWay.set(key, { campaignId, part, index, tries });
       places.add(index);
-      return { ...letter, key, id: `${part}.${index}` };
+      return { ...letter, addresses, key, id: `${part}.${index}` };
     });
     this.#pace.began(keyed.length);
     this.#bulk.send({ server, from, replyTo, postalAddress, now: this.#clock(), mails: keyed });

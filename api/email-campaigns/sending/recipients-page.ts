@@ -1,11 +1,18 @@
 import type { Recipient, RecipientProgress } from '../../../domain/campaign-part/campaign-part.ts';
+import {
+  type CampaignResponseState,
+  campaignResponse,
+  NO_RESPONSE,
+  responseOf,
+} from '../../../domain/campaign-response/campaign-response.ts';
+import { RESPONDERS, type Responder } from '../../../domain/campaign-response/terms.ts';
 import { type CampaignPartDocument, campaignParts } from '../../../projections/campaign-parts.ts';
 import { customers } from '../../../projections/customers.ts';
 import { allOf } from '../../../store/read-pages.ts';
 import { shownName } from '../../customers/record.ts';
 import type { ApiContext } from '../../kit/context.ts';
 import type { CampaignRecipients, RECIPIENT_STEPS } from './recipients.schema.ts';
-import { loadPart } from './recipients.ts';
+import { loadPart, partId } from './recipients.ts';
 
 type Step = (typeof RECIPIENT_STEPS)[number];
 
@@ -14,6 +21,8 @@ interface Place {
   number: number;
   index: number;
 }
+
+type Placed = Place & { recipient: Recipient };
 
 /**
  * A page of who gets a campaign, with their names and addresses as of now.
@@ -30,7 +39,7 @@ export async function recipientsOf(
   });
   const total = parts.reduce((sum, part) => sum + countIn(part, end), 0);
   const from = placeOf(after);
-  const found: (Place & { recipient: Recipient })[] = [];
+  const found: Placed[] = [];
   for (const { number } of parts.filter((part) => part.number >= from.number && countIn(part, end) > 0)) {
     // One more than the page tells whether there is another one.
     if (found.length > limit) break;
@@ -41,10 +50,7 @@ export async function recipientsOf(
   }
   const next = found[limit];
   return {
-    recipients: await shown(
-      context,
-      found.slice(0, limit).map(({ recipient }) => recipient),
-    ),
+    recipients: await shown(context, campaignId, found.slice(0, limit)),
     total,
     next: next ? `${next.number}.${next.index}` : null,
   };
@@ -54,7 +60,7 @@ async function placesIn(
   { streams }: Pick<ApiContext, 'streams'>,
   campaignId: string,
   number: number,
-): Promise<(Place & { recipient: Recipient })[]> {
+): Promise<Placed[]> {
   const part = await loadPart(streams, campaignId, number);
   return part.presence === 'absent' ? [] : part.recipients.map((recipient, index) => ({ number, index, recipient }));
 }
@@ -74,20 +80,42 @@ function stepOf({ step }: RecipientProgress): Step {
 }
 
 async function shown(
-  { readModels }: Pick<ApiContext, 'readModels'>,
-  recipients: readonly Recipient[],
+  context: Pick<ApiContext, 'readModels' | 'streams'>,
+  campaignId: string,
+  places: readonly Placed[],
 ): Promise<CampaignRecipients['recipients']> {
-  const ids = [...new Set(recipients.flatMap(({ customerIds }) => customerIds))];
-  const known = await readModels.current().get(customers.collection, ids);
-  return recipients.map(({ customerIds, progress }) => {
+  const ids = [...new Set(places.flatMap(({ recipient }) => recipient.customerIds))];
+  const known = await context.readModels.current().get(customers.collection, ids);
+  const responses = await responsesIn(context, campaignId, places);
+  return places.map(({ number, index, recipient: { customerIds, progress } }) => {
     const found = customerIds.flatMap((id) => known.get(id) ?? []);
-    const reached = found.find(({ erased, email }) => !erased && email !== null);
+    const theirs = found.filter(({ erased }) => !erased);
+    const { opened, clicked } = theirs.length === 0 ? NO_RESPONSE : responseOf(responses.get(number) ?? NONE, index);
     return {
       customers: found.map((each) => ({ id: each.id, name: shownName(each), erased: each.erased === true })),
-      address: reached?.email ?? null,
+      address: theirs.find(({ email }) => email !== null)?.email ?? null,
       end: stepOf(progress),
       code: 'code' in progress ? progress.code : null,
+      opened: firstOf(opened),
+      clicked: firstOf(clicked),
       at: 'at' in progress && progress.step !== 'claimed' ? progress.at : 'dueAt' in progress ? progress.dueAt : null,
     };
   });
+}
+
+const NONE: CampaignResponseState = { presence: 'absent' };
+
+/** The responses to the parts of these places, by number. */
+async function responsesIn({ streams }: Pick<ApiContext, 'streams'>, campaignId: string, places: readonly Place[]) {
+  const numbers = [...new Set(places.map(({ number }) => number))];
+  const loaded = numbers.map(async (number) => {
+    const { state } = await streams.load(campaignResponse, partId(campaignId, number));
+    return [number, state] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+/** People, if any did; else machines. */
+function firstOf(did: Partial<Record<Responder, unknown>>): Responder | null {
+  return RESPONDERS.find((by) => did[by] !== undefined) ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RECIPIENT_END_LABELS, RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
+import { RESPONDERS } from '../../../domain/campaign-response/terms.ts';
 
 /** Where a recipient stands: waiting, or at one of the ends. */
 export const RECIPIENT_STEPS = ['waiting', ...RECIPIENT_ENDS] as const;
@@ -21,6 +22,9 @@ export const recipientsQuery = z.object({
     .describe('As `next` of the page before.'),
 });
 
+/** Null for nobody, and once all of its customers are erased. */
+const responder = z.enum(RESPONDERS).nullable();
+
 export const campaignRecipients = z
   .object({
     recipients: z.array(
@@ -34,6 +38,8 @@ export const campaignRecipients = z
           .string()
           .nullable()
           .describe('What the mail server answered, as a number, if it put it off or refused it.'),
+        opened: responder.describe('Who opened it: people if any did.'),
+        clicked: responder.describe('Who followed a link of it: people if any did.'),
         at: z.string().nullable().describe('When it ended; when it is tried again for who waits for that.'),
       }),
     ),

@@ -24,6 +24,7 @@ import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
+import { addressesFor } from '../responses/addresses.ts';
 import { InHand } from './in-hand.ts';
 import { lettersTo } from './letters.ts';
 import { Pace } from './pace.ts';
@@ -34,7 +35,7 @@ import { type Work, workNow } from './work.ts';
 /** What a run of the sending works with. */
 export interface RunContext
   extends ReadyContext,
-    Pick<ApiContext, 'commands' | 'streams' | 'store' | 'readModels' | 'clock' | 'log'> {
+    Pick<ApiContext, 'commands' | 'streams' | 'store' | 'links' | 'readModels' | 'clock' | 'log'> {
   config: { publicUrl: string | null; mailRate: number };
   audience: Audience;
 }
@@ -317,10 +318,15 @@ class Run {
       ready,
       chosen.map(({ recipient }) => recipient),
     );
+    const { content } = details;
+    const addressesOf = await addressesFor(this.#context, { campaignId, content }, ready.origin);
     const ends: Ended[] = [];
     const mails = chosen.flatMap(({ index, recipient: { progress } }, place) => {
       const letter = letters[place] ?? 'gone';
-      if (typeof letter !== 'string') return [{ index, letter, tries: 'tries' in progress ? progress.tries : 0 }];
+      if (typeof letter !== 'string') {
+        const tries = 'tries' in progress ? progress.tries : 0;
+        return [{ index, letter, tries, addresses: addressesOf({ number: state.number, index }) }];
+      }
       ends.push({ index, end: letter, code: null });
       return [];
     });

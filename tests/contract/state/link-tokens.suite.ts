@@ -86,6 +86,22 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(found).toEqual([null, target, target]);
     });
 
+    test('What signs many tokens is the same for every process, of one kind and event, until its key is removed', async () => {
+      const signer = await links.signer('campaign', made);
+      const other = createLinkTokens(opened.state);
+      expect(await other.signerOf(signer.number, 'campaign', made)).toEqual(signer);
+      await links.rotate();
+      const others = [
+        await other.signerOf(signer.number, 'quote', made),
+        await other.signerOf(signer.number, 'campaign', uuidv5('event', 'other')),
+        await other.signer('campaign', made),
+      ];
+      for (const each of others) expect(each?.key).not.toEqual(signer.key);
+      expect(await other.signerOf(signer.number, 'campaign', made)).toEqual(signer);
+      await links.removeRetired(0);
+      expect(await other.signerOf(signer.number, 'campaign', made)).toBeNull();
+    });
+
     test('A record whose id is no UUID has no link', async () => {
       await expect(links.make('quote', { id: 'a', version: 1 }, made)).rejects.toThrow('UUID');
     });

@@ -50,6 +50,9 @@ const OPEN = [
   'GET /api/logout',
   // Whoever has a calendar's link.
   'GET /api/public/calendar/:token.ics',
+  // Whoever has the mail of a campaign.
+  'GET /api/public/campaign-clicks/:token',
+  'GET /api/public/campaign-opens/:token.gif',
   'GET /api/public/form-token',
   // Whoever has the link of an invoice or a quote.
   'GET /api/public/invoices/:token',
@@ -64,6 +67,8 @@ const OPEN = [
   // Whoever has the link of a mail of marketing.
   'GET /api/public/unsubscribe/:token',
   'HEAD /api/public/calendar/:token.ics',
+  'HEAD /api/public/campaign-clicks/:token',
+  'HEAD /api/public/campaign-opens/:token.gif',
   'HEAD /api/public/social-posts/:id/picture',
   // Browsers asking on behalf of another site's page.
   'OPTIONS /api/analyze-image',

@@ -44,6 +44,7 @@ describe('marketing campaigns', () => {
       totalRecipients: 0,
       openRate: '0.00',
       clickRate: '0.00',
+      responses: null,
       sending: null,
       metrics: { leads: 0, quotes: 0, wonJobs: 0, revenue: '0.00', costPerLead: null, costPerJob: null },
       createdAt: expect.any(String),

@@ -54,6 +54,7 @@ describe('email campaigns', () => {
       totalRecipients: 0,
       openRate: '0.00',
       clickRate: '0.00',
+      responses: null,
       sending: null,
       description: null,
       targetAudience: null,

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type CampaignPartState, campaignPart } from '../../../domain/campaign-part/campaign-part.ts';
+import { campaignResponse } from '../../../domain/campaign-response/campaign-response.ts';
+import { type Visit, visitorOf } from '../../../domain/campaign-response/visitor.ts';
+import { emailCampaign } from '../../../domain/email-campaign/email-campaign.ts';
+import { campaignLinks } from '../../../domain/email-campaign/links.ts';
+import type { Decider } from '../../../domain/kit/decider.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { HttpError } from '../../../platform/http/answers/errors.ts';
+import { isoNow } from '../../../platform/runtime/clock.ts';
+import { canonicalJson } from '../../../platform/runtime/ids.ts';
+import type { ApiContext, App } from '../../kit/context.ts';
+import { errorBody, errors } from '../../kit/fields/common.schema.ts';
+import { partId } from '../sending/recipients.ts';
+import { CLICKS, campaignSignerOf, OPENS } from './addresses.ts';
+import { type MailPlace, placeOf } from './tokens.ts';
+
+/** Mail services load the pictures of all their users from a few addresses. */
+const shared = {
+  exposeHeadRoute: true,
+  config: { access: 'public', limitedPerAddress: 30, takesAnyQuery: true },
+} as const;
+/** Longer than any token is. */
+const tokenParams = z.object({ token: z.string().max(200) });
+
+/** One transparent pixel: 43 bytes. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+const NO_LINK = 'This link leads nowhere. Check that you have the whole address, or write to us.';
+const notOurs = { 404: errorBody.describe('No address of ours.'), ...errors };
+
+/**
+ * What mails of campaigns load and lead through, without a session, a cookie, or anything about who came but whether it was a
+ * machine. Nothing that a request says decides where it leads: only our own token, and the campaign's text.
+ */
+export function publicResponseRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    `${OPENS}/:token.gif`,
+    {
+      ...shared,
+      schema: {
+        tags: ['Public'],
+        description: 'The picture at the end of a campaign’s mail: it was opened.',
+        params: tokenParams,
+        response: { 200: { content: { 'image/gif': { schema: z.string().meta({ format: 'binary' }) } } }, ...notOurs },
+      },
+    },
+    async (request, reply) => {
+      const place = await placeIn(context, request.params.token);
+      if (place.link !== 0) throw nowhere();
+      await record(context, request, place);
+      return unkept(reply)
+        .type('image/gif')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(PICTURE as never);
+    },
+  );
+
+  routes.get(
+    `${CLICKS}/:token`,
+    {
+      ...shared,
+      schema: {
+        tags: ['Public'],
+        description: 'A link of a campaign’s mail: leads to where the campaign’s own text does.',
+        params: tokenParams,
+        response: { 302: z.null().describe('To the address in the text.'), ...notOurs },
+      },
+    },
+    async (request, reply) => {
+      const place = await placeIn(context, request.params.token);
+      const { state } = await context.streams.load(emailCampaign, place.campaignId);
+      const links = state.presence === 'absent' ? [] : campaignLinks(state.details.content);
+      const link = links.find(({ number }) => number === place.link);
+      if (!link) throw nowhere();
+      await record(context, request, place);
+      return unkept(reply).redirect(link.href, 302);
+    },
+  );
+}
+
+function nowhere(): HttpError {
+  return new HttpError(404, { message: NO_LINK, code: 'not_found' });
+}
+
+/** @throws HttpError 404 for a token that we did not make */
+async function placeIn(context: ApiContext, token: string): Promise<MailPlace> {
+  const place = await placeOf(token, (campaignId, number) => campaignSignerOf(context, campaignId, number));
+  if (place) return place;
+  throw nowhere();
+}
+
+/** Each fetch counts, and no other site learns from where somebody came. */
+function unkept(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+}
+
+/** Whoever opens a mail or follows a link gets what they came for, also when that cannot be recorded. */
+async function record(context: ApiContext, request: FastifyRequest, place: MailPlace): Promise<void> {
+  const { campaignId, number, index } = place;
+  const id = partId(campaignId, number);
+  try {
+    const taken = takenIn((await context.streams.load(campaignPart, id)).state, index);
+    const now = isoNow(context.clock);
+    const by = visitorOf({ ...visitIn(request), deliveredAt: taken?.at ?? null }, now);
+    const link = place.link === 0 ? null : place.link;
+    await send(context, campaignResponse, id, { type: 'RecordResponse', campaignId, number, index, by, link, now });
+    if (taken?.step !== 'uncertain') return;
+    // Its token is in that mail alone: the server took it, by then.
+    const ends = [{ index, end: 'sent', code: null } as const];
+    await send(context, campaignPart, id, { type: 'EndRecipients', ends, now: taken.at });
+  } catch (err) {
+    context.log.warn({ err, campaign: campaignId }, 'a response to a campaign could not be recorded');
+  }
+}
+
+/** Asked for here, and forgotten. */
+function visitIn({ method, headers }: FastifyRequest): Omit<Visit, 'deliveredAt'> {
+  const purpose = String(headers['sec-purpose'] ?? headers['purpose'] ?? '');
+  return { method, agent: headers['user-agent'] ?? null, isAhead: /prefetch|prerender|preview/i.test(purpose) };
+}
+
+/** What became of a mail that the server took, or may have taken; null for any other. */
+function takenIn(part: CampaignPartState, index: number): { step: 'sent' | 'uncertain'; at: string } | null {
+  const progress = part.presence === 'absent' ? undefined : part.recipients[index]?.progress;
+  if (progress?.step !== 'sent' && progress?.step !== 'uncertain') return null;
+  return { step: progress.step, at: progress.at };
+}
+
+async function send<State, Command extends { now: string }, Event extends EventBody>(
+  { commands }: ApiContext,
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: Command,
+): Promise<void> {
+  const { now: _, ...body } = command;
+  const commandId = randomUUID();
+  await commands.handle(decider, id, [command], {
+    actor: 'public',
+    commandId,
+    body: canonicalJson(body),
+    correlationId: commandId,
+    causationId: null,
+  });
+}

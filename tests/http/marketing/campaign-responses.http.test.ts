@@ -1,0 +1,289 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
+import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+
+const PATH = '/api/marketing/campaigns';
+const SPRING = 'https://trees.example/spring?utm_source=mail';
+const VISIT = 'http://visit.example/';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
+const LATER_MS = 60_000;
+
+let ahead = 0;
+let smtp: TestSmtpServer;
+let server: TestServer;
+let owner: Client;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: 'https://office.green.example' };
+  server = await startTestServer({ ...mail, MAIL_RATE: '600000' }, () => Date.now() + ahead);
+  owner = await server.signIn();
+  const company = { name: 'Green Tree Care', postalAddress: '1 Oak Rd\nHadley, MA' };
+  await owner.patch('/api/settings', company).then(expectStatus(200));
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const campaignNow = async (id: string): Promise<CampaignRecord> =>
+  (await owner.get(`${PATH}/${id}`).then(expectStatus(200))).body;
+
+async function until(id: string, is: (campaign: CampaignRecord) => boolean): Promise<CampaignRecord> {
+  for (;;) {
+    const campaign = await campaignNow(id);
+    if (is(campaign)) return campaign;
+    await delay(20);
+  }
+}
+
+/** What one recipient was sent. */
+interface Mail {
+  html: string;
+  text: string;
+  /** The paths that its picture and its links have, in their order. */
+  picture: string;
+  links: string[];
+}
+
+let customers = 0;
+/** Sends a campaign to new customers. @returns its id, their ids, and what each got */
+async function sent(count = 1, content = `Hi,\n\nsee ${SPRING}.\nOr ${VISIT}`) {
+  const before = await owner.get('/api/customers?limit=500').then(expectStatus(200));
+  for (const { id } of before.body) await owner.delete(`/api/customers/${id}`).then(expectStatus(204));
+  const to: string[] = [];
+  const customerIds: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const email = `customer${customers++}@example.com`;
+    to.push(email);
+    const body = { firstName: 'Ann', lastName: `Miller ${customers}`, email };
+    customerIds.push((await owner.post('/api/customers', body).then(expectStatus(201))).body.id);
+  }
+  const draft = { name: 'Spring', subject: 'Spring', content, templateType: 'seasonal' };
+  const { id } = (await owner.post(PATH, draft).then(expectStatus(201))).body;
+  await owner.post(`${PATH}/${id}/send`).then(expectStatus(200));
+  await until(id, ({ status }) => status === 'sent');
+  const mails = to.map((address) => mailOf(smtp.received.find((each) => each.to[0] === address)?.raw ?? ''));
+  return { id: id as string, customerIds, mails };
+}
+
+function mailOf(raw: string): Mail {
+  const [, ...parts] = raw.split(/\r\n----_NmP-[^\r]*/);
+  const [text = '', html = ''] = parts.map((part) => decoded(part));
+  const pathsIn = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
+  return {
+    html,
+    text,
+    picture: pathsIn(/src="https:\/\/office\.green\.example(\/api\/public\/campaign-opens\/[^"]*)"/g)[0] ?? '',
+    links: pathsIn(/href="https:\/\/office\.green\.example(\/api\/public\/campaign-clicks\/[^"]*)"/g),
+  };
+}
+
+/** Quoted-printable (RFC 2045). */
+function decoded(part: string): string {
+  return part
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** As somebody fetches it, after the time in which scanners come, unless it is said otherwise. */
+async function fetched(path: string, how: { agent?: string; method?: string; at?: number; headers?: object } = {}) {
+  ahead += how.at ?? LATER_MS;
+  return fetch(server.url + path, {
+    method: how.method ?? 'GET',
+    redirect: 'manual',
+    headers: { 'user-agent': how.agent ?? PHONE, ...how.headers },
+  });
+}
+
+const NOBODY = { people: 0, machines: 0 };
+const responsesOf = async (id: string, is: (of: NonNullable<CampaignRecord['responses']>) => boolean) =>
+  (await until(id, ({ responses }) => responses !== null && is(responses))).responses;
+
+/** The clicks of each link, once each has one. */
+async function linksOf(id: string): Promise<{ people: number }[]> {
+  for (;;) {
+    const { body } = await owner.get(`${PATH}/${id}/links`).then(expectStatus(200));
+    if (body.every(({ people }: { people: number }) => people > 0)) return body;
+    await delay(20);
+  }
+}
+
+describe('opens and clicks of a campaign', () => {
+  test('A person opens the mail and follows a link: both are counted once, and each link has its clicks', async () => {
+    const { id, mails } = await sent(4);
+    const [mail] = mails as [Mail, ...Mail[]];
+    expect(await campaignNow(id)).toMatchObject({
+      openRate: '0.00',
+      clickRate: '0.00',
+      responses: { opened: NOBODY, clicked: NOBODY },
+    });
+
+    const opened = await fetched(mail.picture);
+    expect(opened.status).toBe(200);
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'no-store',
+      'content-length': '43',
+    });
+    expect(opened.headers.get('set-cookie')).toBeNull();
+    for (let again = 0; again < 3; again++) await fetched(mail.picture);
+    const [first = '', second = ''] = mail.links;
+    const clicked = await fetched(second);
+    expect(clicked.status).toBe(302);
+    expect(clicked.headers.get('location')).toBe(VISIT);
+    expect(clicked.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await fetched(first)).headers.get('location')).toBe(SPRING);
+    await fetched(second);
+
+    const one = { people: 1, machines: 0 };
+    await responsesOf(id, ({ clicked: { people } }) => people === 1);
+    expect(await linksOf(id)).toEqual([
+      { href: SPRING, ...one },
+      { href: VISIT, ...one },
+    ]);
+    expect(await campaignNow(id)).toMatchObject({
+      openRate: '25.00',
+      clickRate: '25.00',
+      responses: { opened: one, clicked: one },
+    });
+    const [listed] = (await owner.get(`${PATH}?kind=email`).then(expectStatus(200))).body;
+    expect(listed).toMatchObject({ id, openRate: '25.00', clickRate: '25.00' });
+  });
+
+  test('Who follows a link without loading pictures has opened the mail', async () => {
+    const { id, mails } = await sent(1);
+    await fetched(mails[0]?.links[0] ?? '');
+    expect(await responsesOf(id, ({ clicked }) => clicked.people === 1)).toEqual({
+      opened: { people: 1, machines: 0 },
+      clicked: { people: 1, machines: 0 },
+    });
+  });
+
+  test('Scanners, mail services, HEAD and whatever comes at once are machines, and raise no rate', async () => {
+    const { id, mails } = await sent(5);
+    const [atOnce, gmail, head, ahead, silent] = mails as [Mail, Mail, Mail, Mail, Mail];
+    await fetched(atOnce.picture, { at: 0 });
+    for (const link of atOnce.links) await fetched(link, { at: 0 });
+    await fetched(gmail.picture, { agent: GMAIL });
+    const answered = await fetched(head.picture, { method: 'HEAD' });
+    expect([answered.status, await answered.text()]).toEqual([200, '']);
+    expect((await fetched(head.links[0] ?? '', { method: 'HEAD' })).headers.get('location')).toBe(SPRING);
+    await fetched(ahead.picture, { headers: { 'sec-purpose': 'prefetch' } });
+    await fetched(silent.picture, { agent: '' });
+    const expected = { opened: { people: 0, machines: 5 }, clicked: { people: 0, machines: 2 } };
+    expect(await responsesOf(id, ({ opened }) => opened.machines === 5)).toEqual(expected);
+    expect(await campaignNow(id)).toMatchObject({ openRate: '0.00', clickRate: '0.00' });
+
+    // The person behind a scanner counts when they come.
+    await fetched(gmail.links[0] ?? '');
+    expect(await responsesOf(id, ({ clicked }) => clicked.people === 1)).toMatchObject({ opened: { people: 1 } });
+  });
+
+  test('A link leads to what the campaign says, whatever a request names, and nothing else is ours', async () => {
+    const { mails } = await sent(1);
+    const other = await sent(1, 'Only https://other.example/here');
+    const [mail] = mails as [Mail];
+    const [link = ''] = mail.links;
+    const named = '?url=https://elsewhere.example&next=//elsewhere.example';
+    expect((await fetched(link + named)).headers.get('location')).toBe(SPRING);
+
+    const token = (path: string) => path.split('/').at(-1)?.replace('.gif', '') ?? '';
+    const bytes = (path: string) => Buffer.from(token(path), 'base64url');
+    const clicks = '/api/public/campaign-clicks/';
+    const opens = '/api/public/campaign-opens/';
+    const moved = Buffer.concat([bytes(other.mails[0]?.links[0] ?? '').subarray(0, 16), bytes(link).subarray(16)]);
+    const renumbered = Buffer.from(bytes(link));
+    renumbered.writeUInt16BE(2, 22);
+    const forged = [
+      `${clicks}${moved.toString('base64url')}`,
+      `${clicks}${renumbered.toString('base64url')}`,
+      `${clicks}${token(mail.picture)}`,
+      `${opens}${token(link)}.gif`,
+      `${opens}${token(mail.picture).slice(1)}.gif`,
+      `${clicks}nothing`,
+      `${clicks}${encodeURIComponent('https://elsewhere.example')}`,
+    ];
+    for (const path of forged) {
+      const answer = await fetched(path);
+      expect([answer.status, answer.headers.get('location')], path).toEqual([404, null]);
+    }
+  });
+
+  test('Links go on leading where they lead once the campaign is removed', async () => {
+    const { id, mails } = await sent(1);
+    await owner.delete(`${PATH}/${id}`).then(expectStatus(204));
+    expect((await fetched(mails[0]?.links[0] ?? '')).headers.get('location')).toBe(SPRING);
+    expect((await fetched(mails[0]?.picture ?? '')).status).toBe(200);
+  });
+
+  test('Many at once are each answered, and counted once', async () => {
+    const { id, mails } = await sent(20);
+    ahead += LATER_MS;
+    const paths = mails.flatMap(({ picture, links }) => [picture, picture, ...links, picture]);
+    const answers = await Promise.all(paths.map((path) => fetched(path, { at: 0 })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]));
+    const twenty = { people: 20, machines: 0 };
+    expect(await responsesOf(id, ({ clicked, opened }) => clicked.people + opened.people === 40)).toEqual({
+      opened: twenty,
+      clicked: twenty,
+    });
+    expect(await campaignNow(id)).toMatchObject({ openRate: '100.00', clickRate: '100.00' });
+  });
+
+  test('The plain text has the addresses themselves, and the link to unsubscribe leads there itself', async () => {
+    const { mails } = await sent(1);
+    const [{ text, html, links }] = mails as [Mail];
+    expect(links).toHaveLength(2);
+    expect(text).toContain(SPRING);
+    expect(text).not.toContain('campaign-clicks');
+    expect(html).toMatch(/href="https:\/\/office\.green\.example\/unsubscribe\//);
+  });
+
+  test('No address and no program of whoever responded is in any file', async () => {
+    const { id, mails } = await sent(1);
+    await fetched(mails[0]?.picture ?? '', { agent: `${PHONE} Quercusnavigator/1.0` });
+    await responsesOf(id, ({ opened }) => opened.people === 1);
+    expect(await filesContaining(server.dataDir, ['Quercusnavigator'])).toEqual([]);
+  });
+
+  test('Each recipient says who opened and followed, and nothing any more once they are erased', async () => {
+    const { id, mails, customerIds } = await sent(3);
+    const [one, two] = mails as [Mail, Mail];
+    await fetched(one.picture, { agent: GMAIL });
+    await fetched(one.links[0] ?? '');
+    await fetched(two.picture, { agent: GMAIL });
+    await responsesOf(id, ({ opened }) => opened.people === 1 && opened.machines === 2);
+    const recipients = async () => {
+      const { body } = await owner.get(`${PATH}/${id}/recipients`).then(expectStatus(200));
+      type Shown = { customers: { id: string }[]; opened: string | null; clicked: string | null };
+      const by = new Map((body.recipients as Shown[]).map((each) => [each.customers[0]?.id, each]));
+      return customerIds.map((each) => [by.get(each)?.opened, by.get(each)?.clicked]);
+    };
+    expect(await recipients()).toEqual([
+      ['people', 'people'],
+      ['machines', null],
+      [null, null],
+    ]);
+    const [erased] = customerIds;
+    const { firstName, lastName } = (await owner.get(`/api/customers/${erased}`).then(expectStatus(200))).body;
+    await owner.post(`/api/customers/${erased}/erase`, { confirm: `${firstName} ${lastName}` }).then(expectStatus(200));
+    expect((await recipients())[0]).toEqual([null, null]);
+    expect(await campaignNow(id)).toMatchObject({ openRate: '33.33' });
+  });
+
+  test('Owner, office and auditor see the clicks of links, nobody else does', async () => {
+    const { id } = await sent(1);
+    const { client: auditor } = await addSignedIn(server, owner, 'aud', { role: 'auditor' });
+    const { client: crew } = await addSignedIn(server, owner, 'carl', { role: 'crew' });
+    expect(await auditor.get(`${PATH}/${id}/links`)).toMatchObject({ status: 200 });
+    expect(await crew.get(`${PATH}/${id}/links`)).toMatchObject({ status: 403 });
+    expect(await owner.get(`${PATH}/no-such-campaign/links`)).toMatchObject({ status: 404 });
+  });
+});
