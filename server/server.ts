@@ -5,6 +5,7 @@ import { sendingLoop } from '../api/email-campaigns/sending/sending.ts';
 import { healthRoutes } from '../api/health/routes.ts';
 import { guardOf } from '../api/kit/changes/rules-across.ts';
 import type { ApiContext, App } from '../api/kit/context.ts';
+import { ensureMailboxKey } from '../api/suppressions/mailbox-key.ts';
 import type { Segment } from '../domain/audience/segment.ts';
 import { calendar } from '../domain/calendar/calendar.ts';
 import { CALENDARS_ID } from '../domain/calendar/terms.ts';
@@ -168,6 +169,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     log,
   });
   const isWhole = options.only === undefined;
+  if (isWhole) await ensureMailboxKey(state);
   const { commands } = events;
   const owner = isWhole
     ? await ensureOwner({ ...accounts, commands, clock }, config.ownerUsername, config.ownerPassword)

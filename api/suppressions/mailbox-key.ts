@@ -31,15 +31,22 @@ export interface MailboxKey {
 }
 
 /**
- * Made with the first mailbox that is asked about, and never again: where suppressions are known that were made with
- * another key, or the key is gone, this fails.
+ * Fails where suppressions are known that were made with another key, or the key is gone.
  * @throws HttpError 503 `mailbox_key_lost`; Rebuilding while the read models are being built
  */
 export async function currentMailboxKey(context: KeyContext): Promise<MailboxKey> {
   const known = await knownMailboxKey(context);
   if (known) return known;
-  await keepMailboxKey(context.state, randomBytes(KEY_BYTES));
+  await ensureMailboxKey(context.state);
   return currentMailboxKey(context);
+}
+
+/**
+ * Makes the key if there is none: at the first start, so that each backup of the state store has it. The links in mails
+ * that were sent work with no other.
+ */
+export async function ensureMailboxKey(state: Pick<StateStore, 'get' | 'put'>): Promise<void> {
+  if ((await state.get(KEY)) === null) await keepMailboxKey(state, randomBytes(KEY_BYTES));
 }
 
 /** Keeps the key of new stores. If another process made it first, that one counts. */
