@@ -1,3 +1,5 @@
+import { splitAddress } from '../customer/from-lead.ts';
+import type { AddressParts } from '../customer/properties.ts';
 import { Rejection } from '../kit/decider.ts';
 import { nameKey } from '../kit/fold-text.ts';
 import { endOfRange, startOfDay } from '../kit/times.ts';
@@ -28,8 +30,13 @@ type Test = (facts: CustomerFacts) => boolean;
 /** Of a ZIP code; four more may follow. */
 const ZIP_DIGITS = 5;
 
-/** The city and the ZIP code of an address as they are compared: however they are written. */
-export function placeOf({ city, zipCode }: { city: string | null; zipCode: string | null }): Place {
+/**
+ * The city and the ZIP code of a property as they are compared, however they are written. Where neither has a field of
+ * its own, they may stand in the address.
+ */
+export function placeOf(property: Pick<AddressParts, 'address' | 'city' | 'zipCode'>): Place {
+  const isSplit = property.city !== null || property.zipCode !== null;
+  const { city, zipCode } = isSplit ? property : splitAddress(property.address);
   return { city: nameKey(city ?? ''), zipCode: (zipCode ?? '').trim().slice(0, ZIP_DIGITS) };
 }
 

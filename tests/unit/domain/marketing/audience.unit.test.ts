@@ -13,7 +13,11 @@ const ADA: CustomerFacts = {
   invoiced: [{ cents: 40_000 }, { cents: 120_050 }],
   leads: [{ source: 'Referral' }, { source: null }],
   openQuotes: [{}],
-  places: [placeOf({ city: 'South Hadley', zipCode: '01075-1234' }), placeOf({ city: null, zipCode: '01002' })],
+  places: [
+    placeOf({ address: '3 Elm St', city: 'South Hadley', zipCode: '01075-1234' }),
+    placeOf({ address: null, city: null, zipCode: '01002' }),
+    placeOf({ address: '12 Mill Lane, Granby, MA 01033', city: null, zipCode: null }),
+  ],
 };
 const NEW: CustomerFacts = { finished: [], invoiced: [], leads: [], openQuotes: [], places: [] };
 
@@ -40,6 +44,8 @@ describe('who is in a segment', () => {
     ['a city of another name', { cities: ['Hadley'] }, false],
     ['the ZIP code of the second property', { zipCodes: ['01002'] }, true],
     ['a ZIP code with four more digits', { zipCodes: ['01075'] }, true],
+    ['a city that stands in the address alone', { cities: ['Granby'] }, true],
+    ['a ZIP code that stands in the address alone', { zipCodes: ['01033'] }, true],
     ['another city, or the ZIP code', { cities: ['Hadley'], zipCodes: ['01002'] }, true],
     ['a quote that waits', { hasOpenQuote: true }, true],
     ['no quote that waits', { hasOpenQuote: false }, false],

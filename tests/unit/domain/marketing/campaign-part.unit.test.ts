@@ -74,7 +74,9 @@ describe('the recipients of a campaign', () => {
     given(listed, claimed('dead', 0, 2), claimed('this', 1))
       .when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW })
       .then(ended([0, 'uncertain'], [2, 'uncertain']));
-    given(listed, claimed('this', 1)).when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW }).thenNothingHappens();
+    given(listed, claimed('this', 1))
+      .when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW })
+      .thenNothingHappens();
   });
 
   test('The truth counts even if it comes late, and is told once', () => {
