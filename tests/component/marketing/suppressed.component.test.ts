@@ -37,6 +37,10 @@ test('An address is suppressed by hand, told on its customer’s page, and lifte
   await customer.user.click(await lift.screen.findByLabelText('The person asked for marketing again'));
   await customer.user.click(button);
   await customer.toast('Suppression Lifted');
+  // The lift can be undone, the suppression cannot.
+  await drawer.click('tab', 'History');
+  expect(await drawer.screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  expect(await drawer.screen.findAllByRole('listitem')).toHaveLength(2);
   expect((await owner.get('/api/marketing/suppressions')).body).toMatchObject([
     { status: 'lifted', why: 'They called' },
   ]);

@@ -250,6 +250,27 @@ describe('the turn of a mailbox', () => {
     expect((await told(other.id)).why).toContain('This mailbox was asked for a review on');
   });
 
+  test('Of several requests that go to one mailbox at the same moment one arrives', async () => {
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const job = await paidJob(await customerWith({ email: `${name}@example.com` }));
+      await request(job.id).then(expectStatus(200));
+      await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('held');
+      const [mail] = await mailsOf(job.id);
+      await owner.post(`/api/mails/${mail.id}/cancel`).then(expectStatus(200));
+      ids.push(mail.id);
+    }
+    const to = 'shared@example.com';
+    await Promise.all(
+      ids.map((id) => owner.post(`/api/mails/${id}/send-again`, { to }).then(expectStatus(200))),
+    );
+    now += 20_000;
+    const statuses = async () =>
+      Promise.all(ids.map(async (id) => (await owner.get(`/api/mails/${id}`).then(expectStatus(200))).body.status));
+    await expect.poll(async () => (await statuses()).toSorted()).toEqual(['failed', 'failed', 'sent']);
+    expect(smtp.received.map((each) => each.to)).toEqual([[to]]);
+  });
+
   test('An undo gives back the turn of the mailbox that was asked, whatever the address of the customer is by then', async () => {
     const customerId = await customerWith();
     const job = await paidJob(customerId);
