@@ -61,7 +61,7 @@ function evolve(state: SuppressionState, event: SuppressionEvent): SuppressionSt
 
 function replacedBy(reason: string, state: Extract<SuppressionState, Suppression>): Suppressed | null {
   if (reason !== 'unsubscribed' || !holds(state)) return null;
-  return { reason: state.reason, note: state.note, suppressedAt: state.suppressedAt };
+  return asTold(state);
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,7 +108,7 @@ function decide(command: SuppressionCommand, state: SuppressionState): Suppressi
   }
 }
 
-/** Already so, unless it was lifted or the reason is more binding: 50 clicks at once are one event. */
+/** Already so, unless it was lifted or says something new: 50 clicks at once are one event. */
 function suppress(
   { address, keyCheck, reason, note, now, replaced }: Extract<SuppressionCommand, { type: 'SuppressAddress' }>,
   state: SuppressionState,
@@ -116,8 +116,21 @@ function suppress(
   if (state.presence === 'absent') {
     return [{ type: 'AddressSuppressed', data: { address, keyCheck, reason, note, suppressedAt: now } }];
   }
-  if (holds(state) && bindingOf(reason) <= bindingOf(state.reason)) return [];
-  return [...(replaced ? [again(replaced, state)] : []), again({ reason, note, suppressedAt: now }, state)];
+  const told = { reason, note, suppressedAt: now };
+  if (!holds(state) || bindingOf(reason) > bindingOf(state.reason)) {
+    return [...(replaced ? [again(replaced, state)] : []), again(told, state)];
+  }
+  return isBeneath(reason, state) ? [again(told, state), again(asTold(state), state)] : [];
+}
+
+/** Whether a reason counts once the person takes back that they unsubscribed. */
+function isBeneath(reason: SuppressionReason, state: Suppression): boolean {
+  if (state.reason !== 'unsubscribed' || reason === 'unsubscribed') return false;
+  return state.replaced === null || bindingOf(reason) > bindingOf(state.replaced.reason);
+}
+
+function asTold({ reason, note, suppressedAt }: Suppression): Suppressed {
+  return { reason, note, suppressedAt };
 }
 
 /** Nothing personal is recorded about somebody who was erased. */

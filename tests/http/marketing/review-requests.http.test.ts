@@ -261,9 +261,7 @@ describe('the turn of a mailbox', () => {
       ids.push(mail.id);
     }
     const to = 'shared@example.com';
-    await Promise.all(
-      ids.map((id) => owner.post(`/api/mails/${id}/send-again`, { to }).then(expectStatus(200))),
-    );
+    await Promise.all(ids.map((id) => owner.post(`/api/mails/${id}/send-again`, { to }).then(expectStatus(200))));
     now += 20_000;
     const statuses = async () =>
       Promise.all(ids.map(async (id) => (await owner.get(`/api/mails/${id}`).then(expectStatus(200))).body.status));

@@ -38,7 +38,7 @@ const ERASED: SuppressionEvent = { type: 'SuppressionErased', data: {} };
 describe('a suppression', () => {
   test('A reason is replaced only by a more binding one', () => {
     given(suppressed('bounced')).when(suppress('unsubscribed')).then(again('unsubscribed'));
-    given(suppressed('unsubscribed')).when(suppress('bounced')).thenNothingHappens();
+    given(suppressed('complained')).when(suppress('bounced')).thenNothingHappens();
     given(suppressed('unsubscribed')).when(suppress('unsubscribed')).thenNothingHappens();
   });
 
@@ -71,6 +71,16 @@ describe('a suppression', () => {
     given(suppressed('bounced'), again('unsubscribed'), ERASED)
       .when(takeBack)
       .then({ ...tookBack, data: { ...tookBack.data, why: null } }, again('bounced', null));
+  });
+
+  test('What comes while somebody is unsubscribed holds once they take that back', () => {
+    const unsubscribed = again('unsubscribed', null);
+    given(suppressed('unsubscribed')).when(suppress('bounced')).then(again('bounced'), unsubscribed);
+    given(suppressed('unsubscribed'), again('bounced'), unsubscribed)
+      .when(suppress('complained'))
+      .then(again('complained'), unsubscribed);
+    for (const reason of ['by_hand', 'bounced'] as const)
+      given(suppressed('unsubscribed'), again('bounced'), unsubscribed).when(suppress(reason)).thenNothingHappens();
   });
 
   test('The undo of a lift brings back what a click had replaced, too', () => {
