@@ -34,10 +34,11 @@ import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { campaignPreviewRoutes } from './email-campaigns/preview-routes.ts';
+import { campaignsThatStopped } from './email-campaigns/attention.ts';
 import { emailCampaignKind } from './email-campaigns/record.ts';
 import { publicResponseRoutes } from './email-campaigns/responses/public-routes.ts';
 import { responseRoutes } from './email-campaigns/responses/routes.ts';
+import { emailCampaignRoutes } from './email-campaigns/routes.ts';
 import { campaignSendingRoutes } from './email-campaigns/sending/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
@@ -190,7 +191,8 @@ const areas: readonly Area[] = [
   { kinds: [reviewKind], routes: [reviewRoutes] },
   {
     kinds: [campaignKind, emailCampaignKind],
-    routes: [campaignRoutes, campaignPreviewRoutes, campaignSendingRoutes, responseRoutes, publicResponseRoutes],
+    attention: [campaignsThatStopped],
+    routes: [campaignRoutes, emailCampaignRoutes, campaignSendingRoutes, responseRoutes, publicResponseRoutes],
   },
   {
     kinds: [customerReviewKind],

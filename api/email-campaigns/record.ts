@@ -1,5 +1,6 @@
 import { NO_CAMPAIGN_DETAILS } from '../../domain/campaign/events.ts';
 import { emailCampaign } from '../../domain/email-campaign/email-campaign.ts';
+import { EMAIL_CAMPAIGN_STATUS_LABELS } from '../../domain/email-campaign/terms.ts';
 import { campaignParts, STEPS } from '../../projections/campaign-parts.ts';
 import { type EmailCampaignDocument, emailCampaigns } from '../../projections/email-campaigns.ts';
 import { metricsOf } from '../campaigns/outcomes.ts';
@@ -56,6 +57,7 @@ export const emailCampaignKind = recordKind({
   projection: emailCampaigns,
   area: 'marketing',
   title: ({ name }: EmailCampaignDocument) => name,
+  found: { detail: ({ status }) => ['Email', EMAIL_CAMPAIGN_STATUS_LABELS[status] ?? status] },
   present: presentEmailCampaign,
   join: withSteps,
 });

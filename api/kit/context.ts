@@ -60,7 +60,10 @@ export interface PhotoCheck {
 
 /** Everything that routes work with, made once per process. */
 export interface ApiContext {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits' | 'socialWebhook'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits' | 'socialWebhook' | 'mailRate'
+  >;
   log: Log;
   clock: Clock;
   /** Every kind of record in every area. */

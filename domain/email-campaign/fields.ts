@@ -2,43 +2,15 @@ import { Rejection } from '../kit/decider.ts';
 import { firstNameIn } from '../mail/greeting.ts';
 import { typed } from '../mail/marks.ts';
 import { SERVICE_LABELS } from '../quote/terms.ts';
-
-/** What stands in a campaign's texts for something of its recipient, or of the company: `{{firstName|there}}`. */
-export interface CampaignField {
-  name: string;
-  /** On the menu that inserts it. */
-  label: string;
-  /** Whether a recipient may have none, so that a text says what stands there instead. */
-  mayBeEmpty: boolean;
-  /** What the menu puts in as a fallback. */
-  fallback?: string;
-}
-
-export const CAMPAIGN_FIELDS = [
-  { name: 'firstName', label: 'First name', mayBeEmpty: true, fallback: 'there' },
-  { name: 'lastName', label: 'Last name', mayBeEmpty: true, fallback: 'neighbor' },
-  { name: 'city', label: 'City', mayBeEmpty: true, fallback: 'your neighborhood' },
-  { name: 'lastService', label: 'Last service', mayBeEmpty: true, fallback: 'tree work' },
-  { name: 'companyName', label: 'Company name', mayBeEmpty: false },
-  { name: 'companyPhone', label: 'Company phone', mayBeEmpty: false },
-] as const satisfies readonly CampaignField[];
+import { CAMPAIGN_FIELDS, type CampaignField, fieldMark } from './terms.ts';
 
 export type CampaignFieldName = (typeof CAMPAIGN_FIELDS)[number]['name'];
 /** What each field stands for in one mail; null where nothing is known. */
 export type FieldValues = Readonly<Record<CampaignFieldName, string | null>>;
 
 const BY_NAME: ReadonlyMap<string, CampaignField> = new Map(CAMPAIGN_FIELDS.map((field) => [field.name, field]));
-const NAMES = CAMPAIGN_FIELDS.map(({ name }) => mark(name)).join(', ');
+const NAMES = CAMPAIGN_FIELDS.map(({ name }) => `{{${name}}}`).join(', ');
 const FIELD = /(?<!\{)\{\{([^{}]*)\}\}(?!\})/g;
-
-/** A field as a text has it, with its fallback if it needs one. */
-export function fieldMark({ name, fallback }: CampaignField): string {
-  return mark(fallback === undefined ? name : `${name}|${fallback}`);
-}
-
-function mark(inside: string): string {
-  return `{{${inside}}}`;
-}
 
 /** The parts of what stands between the braces. */
 function partsOf(inside: string): { name: string; fallback: string } {

@@ -31,3 +31,28 @@ export const EMAIL_CAMPAIGN_STATUS_LABELS: Readonly<Record<string, string>> = {
 
 /** The longest texts, in characters. */
 export const EMAIL_CAMPAIGN_LIMITS = { name: 200, subject: 200, content: 20_000 } as const;
+
+/** What stands in a campaign's texts for something of its recipient, or of the company: `{{firstName|there}}`. */
+export interface CampaignField {
+  name: string;
+  /** On the menu that inserts it. */
+  label: string;
+  /** Whether a recipient may have none, so that a text says what stands there instead. */
+  mayBeEmpty: boolean;
+  /** What the menu puts in as a fallback. */
+  fallback?: string;
+}
+
+export const CAMPAIGN_FIELDS = [
+  { name: 'firstName', label: 'First name', mayBeEmpty: true, fallback: 'there' },
+  { name: 'lastName', label: 'Last name', mayBeEmpty: true, fallback: 'neighbor' },
+  { name: 'city', label: 'City', mayBeEmpty: true, fallback: 'your neighborhood' },
+  { name: 'lastService', label: 'Last service', mayBeEmpty: true, fallback: 'tree work' },
+  { name: 'companyName', label: 'Company name', mayBeEmpty: false },
+  { name: 'companyPhone', label: 'Company phone', mayBeEmpty: false },
+] as const satisfies readonly CampaignField[];
+
+/** A field as a text has it, with its fallback if it needs one. */
+export function fieldMark({ name, fallback }: CampaignField): string {
+  return `{{${fallback === undefined ? name : `${name}|${fallback}`}}}`;
+}

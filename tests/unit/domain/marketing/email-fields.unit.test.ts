@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CAMPAIGN_FIELDS,
-  fieldMark,
-  fieldValues,
-  filledIn,
-  missingFields,
-  requireFields,
-} from '../../../../domain/email-campaign/fields.ts';
+import { fieldValues, filledIn, missingFields, requireFields } from '../../../../domain/email-campaign/fields.ts';
 import { TEMPLATE_TEXTS } from '../../../../domain/email-campaign/templates.ts';
-import { EMAIL_TEMPLATES } from '../../../../domain/email-campaign/terms.ts';
+import { CAMPAIGN_FIELDS, EMAIL_TEMPLATES, fieldMark } from '../../../../domain/email-campaign/terms.ts';
 import { Rejection } from '../../../../domain/kit/decider.ts';
 
 const COMPANY = { name: 'Oak & Sons', phone: '(555) 010-2233' };

@@ -1,27 +1,67 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
+import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { originOf } from '../kit/origin.ts';
 import { findRecord } from '../kit/records.ts';
+import { emailFigures } from './figures.schema.ts';
+import { emailFiguresOf } from './figures.ts';
 import { campaignPreview, campaignTest, previewBody, previewTextBody } from './preview.schema.ts';
 import { previewOf, sendTest } from './preview.ts';
 import { emailCampaignKind } from './record.ts';
+import { sendingOutlook } from './sending/outlook.schema.ts';
+import { outlookOf } from './sending/outlook.ts';
 
 const PATH = '/api/marketing/campaigns';
 const tags = ['Marketing'];
 
-/** How a campaign by email reads, on the screen and in one's own mailbox. */
-export function campaignPreviewRoutes(app: App, context: ApiContext): void {
+/** How a campaign by email reads, on the screen and in one's own mailbox, and what all of them come to. */
+export function emailCampaignRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** @throws HttpError 404 */
-  async function textsOf(id: string) {
+  async function campaignOf(id: string) {
     const campaign = await findRecord(context, emailCampaignKind, id);
     if (campaign) return campaign;
     throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
   }
+
+  routes.get(
+    `${PATH}/email-figures`,
+    {
+      config: { access: 'marketing:read' },
+      schema: {
+        tags,
+        description: 'What the campaigns by email come to.',
+        headers: readHeaders,
+        response: { 200: emailFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return emailFiguresOf(context);
+    },
+  );
+
+  routes.get(
+    `${PATH}/:id/outlook`,
+    {
+      config: { access: 'marketing:read' },
+      schema: {
+        tags,
+        description: 'What would happen if a campaign by email was sent now.',
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: sendingOutlook, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return outlookOf(context, await campaignOf(request.params.id));
+    },
+  );
 
   routes.post(
     `${PATH}/preview`,
@@ -56,7 +96,7 @@ export function campaignPreviewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request) => {
-      const campaign = await textsOf(request.params.id);
+      const campaign = await campaignOf(request.params.id);
       return previewOf(context, campaign, request.body.customerId ?? null, originOf(context, request));
     },
   );
@@ -75,7 +115,7 @@ export function campaignPreviewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request) => {
-      const campaign = await textsOf(request.params.id);
+      const campaign = await campaignOf(request.params.id);
       const who = { user: signedIn(request), origin: originOf(context, request) };
       return sendTest(context, campaign, request.body.customerId ?? null, who);
     },

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { campaignRecord } from '../campaigns/schema.ts';
+
+/** How many recipients came to each end, of the campaigns whose sending began in a month. */
+const month = z.object({
+  month: z.string().describe('`2026-06`, when the sending began.'),
+  sent: z.number().describe('The mail server took the email.'),
+  refused: z.number(),
+  suppressed: z.number(),
+  gone: z.number(),
+  uncertain: z.number(),
+});
+
+/** What the campaigns by email come to. */
+export const emailFigures = z
+  .object({
+    campaignsSent: z.number().describe('Of which each recipient has an end.'),
+    reached: z.number().describe('Emails that the mail server took, of all campaigns.'),
+    months: z.array(month).describe('Those with a campaign, the latest first.'),
+    campaigns: z
+      .array(campaignRecord.pick({ id: true, name: true, status: true, totalRecipients: true, sending: true }))
+      .describe('Those whose sending has begun, the latest first.'),
+  })
+  .meta({ id: 'EmailCampaignFigures' });
+export type EmailFigures = z.output<typeof emailFigures>;

@@ -1,0 +1,40 @@
+import { RECIPIENT_ENDS } from '../../domain/campaign-part/terms.ts';
+import { emailCampaigns } from '../../projections/email-campaigns.ts';
+import { allOf } from '../../store/read-pages.ts';
+import { companyZone, dayOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { EmailFigures } from './figures.schema.ts';
+import { emailCampaignKind } from './record.ts';
+
+type Month = EmailFigures['months'][number];
+
+const MONTH = 'YYYY-MM'.length;
+
+/** What the campaigns by email that were not removed come to. */
+export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures> {
+  const models = context.readModels.current();
+  const [found, zone] = await Promise.all([
+    allOf(models, emailCampaigns.collection, {
+      where: { removed: null },
+      order: { field: 'createdAt', direction: 'desc' },
+    }),
+    companyZone(context),
+  ]);
+  const shown = await emailCampaignKind.show(context, found);
+  const begun = shown
+    .flatMap((campaign) => (campaign.sending === null ? [] : [{ ...campaign, sending: campaign.sending }]))
+    .sort((one, other) => (one.sending.begunAt < other.sending.begunAt ? 1 : -1));
+  const months = new Map<string, Month>();
+  for (const { sending } of begun) {
+    const month = dayOf(Date.parse(sending.begunAt), zone).slice(0, MONTH);
+    const before = months.get(month) ?? { month, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+    for (const end of RECIPIENT_ENDS) before[end] += sending[end];
+    months.set(month, before);
+  }
+  return {
+    campaignsSent: begun.filter(({ status }) => status === 'sent').length,
+    reached: begun.reduce((sum, { sending }) => sum + sending.sent, 0),
+    months: [...months.values()],
+    campaigns: begun,
+  };
+}
