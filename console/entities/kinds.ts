@@ -76,6 +76,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/marketing', param: 'campaign', tab: 'part' },
     searched: ['campaigns'],
   },
+  email_campaign: {
+    noun: 'Email campaign',
+    area: 'marketing',
+    icon: Envelope,
+    opens: { beside: '/marketing-automation', param: 'campaign', tab: 'part' },
+    searched: ['email_campaigns'],
+  },
   customer_review: {
     noun: 'Review',
     area: 'marketing',

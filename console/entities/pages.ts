@@ -117,7 +117,7 @@ const PARTS: readonly Part[] = [
       {
         path: '/marketing-automation',
         label: 'Marketing',
-        note: 'Reviews',
+        note: 'Email and reviews',
         icon: Envelope,
         testId: 'nav-marketing-automation',
         needs: 'marketing:read',
@@ -207,6 +207,7 @@ export const ADDS: readonly (Offered & { path: string; tab?: string })[] = [
   { title: 'Schedule Job', path: '/schedule', needs: 'jobs:change' },
   { title: 'New Campaign', path: '/marketing', tab: 'campaigns', needs: 'marketing:change' },
   { title: 'Schedule Post', path: '/marketing', tab: 'social', needs: 'marketing:change' },
+  { title: 'Create Campaign', path: '/marketing-automation', tab: 'emails', needs: 'marketing:change' },
   { title: 'Add Review', path: '/marketing-automation', tab: 'reviews', needs: 'marketing:change' },
 ];
 

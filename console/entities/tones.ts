@@ -1,4 +1,6 @@
 import type { CampaignStatus } from '../../domain/campaign/terms.ts';
+import type { RecipientEnd } from '../../domain/campaign-part/terms.ts';
+import type { EmailCampaignStatus } from '../../domain/email-campaign/terms.ts';
 import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
@@ -99,6 +101,23 @@ export const campaignTone = tones<CampaignStatus>({
   active: 'green',
   paused: 'amber',
   completed: 'blue',
+});
+
+export const emailCampaignTone = tones<EmailCampaignStatus>({
+  draft: 'grey',
+  scheduled: 'blue',
+  sending: 'amber',
+  paused: 'violet',
+  cancelled: 'grey',
+  sent: 'green',
+});
+
+export const recipientTone = tones<RecipientEnd>({
+  sent: 'green',
+  refused: 'red',
+  suppressed: 'grey',
+  gone: 'grey',
+  uncertain: 'amber',
 });
 
 export const socialPostTone = tones<SocialPostStatus>({

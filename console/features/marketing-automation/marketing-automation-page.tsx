@@ -4,74 +4,107 @@ import { Link } from '@tanstack/react-router';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerReviewFiguresQuery } from '../../entities/customer-review/customer-review.ts';
+import { emailFiguresQuery } from '../../entities/email-campaign/email-campaign.ts';
 import { AddButton } from '../../records/list/list-page.tsx';
+import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import type { MarketingAutomationSearch } from './marketing-automation-search.ts';
+import { Analytics } from './analytics/analytics.tsx';
+import { CREATE_CAMPAIGN, EmailCampaigns } from './emails/email-campaigns.tsx';
+import {
+  type MarketingAutomationSearch,
+  type MarketingAutomationTab,
+  marketingAutomationSearch,
+  tabOf,
+} from './marketing-automation-search.ts';
 import { ADD_REVIEW, CustomerReviews } from './reviews/customer-reviews.tsx';
+
+/** What one tab is filtered by, and has open, means nothing on another. */
+const OF_ONE_TAB = Object.keys(marketingAutomationSearch.shape);
 
 /** What customers are told, and what they say. */
 export function MarketingAutomationPage(props: PageProps<MarketingAutomationSearch>) {
-  const { account, onSearch } = props;
+  const { account, search, onSearch } = props;
+  const tab = tabOf(search);
+  // Also where only a review was named, as by a link to it.
+  const onReviews: typeof onSearch = (change, how) => onSearch({ tab: 'reviews', ...change }, how);
+  const canChange = may(account.role, 'marketing:change');
   return (
     <Page
       title="Marketing Automation"
-      fill
+      fill={tab !== 'analytics'}
       actions={
         <>
           <Link to="/marketing-automation/suppressed" className="bp6-button bp6-minimal">
             Suppressed addresses
           </Link>
-          {may(account.role, 'marketing:change') && (
-            <AddButton text={ADD_REVIEW} onClick={() => onSearch({ new: true })} />
+          {canChange && tab === 'reviews' && (
+            <AddButton text={ADD_REVIEW} onClick={() => onSearch({ tab, new: true })} />
+          )}
+          {canChange && tab !== 'reviews' && (
+            <AddButton
+              text={CREATE_CAMPAIGN}
+              onClick={() => onSearch({ ...cleared(OF_ONE_TAB), tab: 'emails', new: true })}
+            />
           )}
         </>
       }
       toolbar={<Figures />}
     >
       <TabParam value="part">
-        <Tabs id="marketing-automation" className="hw-page-tabs" selectedTabId="reviews" renderActiveTabPanelOnly>
-          <Tab id="reviews" title="Customer Reviews" panel={<CustomerReviews {...props} />} />
+        <Tabs
+          id="marketing-automation"
+          className="hw-page-tabs"
+          selectedTabId={tab}
+          renderActiveTabPanelOnly
+          onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: next as MarketingAutomationTab })}
+        >
+          <Tab id="emails" title="Email Campaigns" panel={<EmailCampaigns {...props} />} />
+          <Tab
+            id="reviews"
+            title="Customer Reviews"
+            panel={<CustomerReviews account={account} search={search} onSearch={onReviews} />}
+          />
+          <Tab id="analytics" title="Analytics" panel={<Analytics />} />
         </Tabs>
       </TabParam>
     </Page>
   );
 }
 
-/** Over all reviews, whatever the list is filtered by. */
+/** Over all campaigns and all reviews, whatever the list is filtered by. */
 function Figures() {
-  const { data, isError: isFailed } = useQuery(customerReviewFiguresQuery);
+  const emails = useQuery(emailFiguresQuery);
+  const reviews = useQuery(customerReviewFiguresQuery);
+  const counted = (query: { isError: boolean }, value: number | undefined) => ({
+    isFailed: query.isError,
+    ...(value !== undefined && { value: value.toLocaleString('en-US') }),
+  });
   return (
     <FigureRow isStrip>
       <Figure
+        label="Campaigns Sent"
+        {...counted(emails, emails.data?.campaignsSent)}
+        to={PAGE}
+        search={{ status: 'sent' }}
+      />
+      <Figure label="Emails Sent" {...counted(emails, emails.data?.reached)} to={PAGE} search={{ tab: 'analytics' }} />
+      <Figure
         label="Average Rating"
-        isFailed={isFailed}
-        {...(data && { value: data.averageRating ?? '—' })}
-        to="/marketing-automation"
-        search={{}}
+        isFailed={reviews.isError}
+        {...(reviews.data && { value: reviews.data.averageRating ?? '—' })}
+        to={PAGE}
+        search={{ tab: 'reviews' }}
       />
       <Figure
-        label="Customer Reviews"
-        isFailed={isFailed}
-        {...(data && { value: data.count.toLocaleString('en-US') })}
-        to="/marketing-automation"
-        search={{}}
-      />
-      <Figure
-        label="Without a Response"
-        isFailed={isFailed}
-        {...(data && { value: data.unanswered.toLocaleString('en-US') })}
-        to="/marketing-automation"
-        search={{ answered: 'false' }}
-      />
-      <Figure
-        label="Negative Reviews"
-        isFailed={isFailed}
-        {...(data && { value: data.negative.toLocaleString('en-US') })}
-        to="/marketing-automation"
-        search={{ sentiment: 'negative' }}
+        label="Reviews Without a Response"
+        {...counted(reviews, reviews.data?.unanswered)}
+        to={PAGE}
+        search={{ tab: 'reviews', answered: 'false' }}
       />
     </FigureRow>
   );
 }
+
+const PAGE = '/marketing-automation';

@@ -43,8 +43,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   canSubmit?(values: Values): boolean;
   /** Beside the fields, or below them where there is no room: what follows from them. */
   beside?(values: Values): ReactNode;
-  /** Above the fields. */
-  children?(values: Values): ReactNode;
+  /** Above the fields. @param put fills some of them in */
+  children?(values: Values, put: (some: Values) => void): ReactNode;
 }
 
 /** The dialog that adds a record of any kind. After a reload what was typed is there again, and a banner says so. */
@@ -117,7 +117,7 @@ function NewRecordForm<Created extends AnyRecord>(props: NewRecordFormProps<Crea
       below={props.beside?.(values)}
     >
       {others}
-      {props.children?.(values)}
+      {props.children?.(values, (some) => draft.change((newest) => ({ ...newest, ...some })))}
     </FormDialog>
   );
 }

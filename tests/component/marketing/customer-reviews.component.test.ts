@@ -15,9 +15,9 @@ const PATH = '/marketing-automation';
 
 describe('customer reviews', () => {
   test('A list without customer reviews says so, and one that cannot be read says that', async () => {
-    const page = await heartwood.open(PATH);
+    const page = await heartwood.open(`${PATH}?tab=reviews`);
     await page.see('No reviews found');
-    const failing = await heartwood.open(PATH, { expectedErrors: [/500/] });
+    const failing = await heartwood.open(`${PATH}?tab=reviews`, { expectedErrors: [/500/] });
     failing.answer(/^GET \/api\/marketing\/reviews/, () => new Response('{}', { status: 500 }));
     const again = await failing.reload();
     again.answer(/^GET \/api\/marketing\/reviews/, () => new Response('{}', { status: 500 }));
@@ -47,7 +47,7 @@ describe('customer reviews', () => {
   });
 
   test('A file as Excel writes it on Windows is imported, and one that can no longer be read says so', async () => {
-    const page = await heartwood.open(PATH);
+    const page = await heartwood.open(`${PATH}?tab=reviews`);
     await page.click('button', 'Import CSV…');
     const dialog = await page.part('dialog', 'Import Reviews');
     const csv = Buffer.from('Name,Site,Stars,Date\nRené Tilleul,Yelp,4,2026-06-01', 'latin1');

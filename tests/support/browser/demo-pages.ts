@@ -88,11 +88,18 @@ export const PAGES: Addresses = {
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
   'a page that is not built': () => '/ai-dashboard',
-  'customer reviews': () => '/marketing-automation',
+  'email campaigns': () => '/marketing-automation',
+  'an email campaign': async () =>
+    `/marketing-automation?campaign=${await firstOf('marketing/campaigns?kind=email&status=sent')}`,
+  'an email campaign that has stopped': async () =>
+    `/marketing-automation?campaign=${await firstOf('marketing/campaigns?kind=email&status=paused')}`,
+  'a new email campaign': () => '/marketing-automation?new=true',
+  'the analytics of email campaigns': () => '/marketing-automation?tab=analytics',
+  'customer reviews': () => '/marketing-automation?tab=reviews',
   'a customer review': async () => `/marketing-automation?review=${await firstOf('marketing/reviews')}`,
-  'a new customer review': () => '/marketing-automation?new=true',
+  'a new customer review': () => '/marketing-automation?tab=reviews&new=true',
   campaigns: () => '/marketing',
-  'a campaign': async () => `/marketing?campaign=${await firstOf('marketing/campaigns')}`,
+  'a campaign': async () => `/marketing?campaign=${await firstOf('marketing/campaigns?kind=campaign')}`,
   'ideas for posts': ideasForPosts,
   'social posts': () => '/marketing?tab=social',
   'a social post': async () => `/marketing?post=${await firstOf('marketing/social-posts')}`,
@@ -141,6 +148,8 @@ const FURTHER: Addresses = {
   'a performance review, edited': async () =>
     `/hr-management?review=${await firstOf('hr/performance-reviews')}&part=edit`,
   'a new performance review': () => '/hr-management?tab=performance&new=true',
+  'an email campaign, edited': async () =>
+    `/marketing-automation?campaign=${await firstOf('marketing/campaigns?kind=email&status=draft')}&part=edit`,
   'the analytics of campaigns': () => '/marketing?tab=analytics',
   'the days off of a year': () => '/hr-management?tab=analytics',
   'the balances of time off': () => '/hr-management?tab=balances',
@@ -173,7 +182,7 @@ async function ideasForPosts(): Promise<string> {
   const forAll = { platforms: MARKETING_PLATFORMS, contentTypes: CONTENT_TYPES };
   if (body.generatedAt === null)
     await owner.post('/api/marketing/generate-content', { ...asked, ...forAll }).then(expectStatus(200));
-  return `/marketing?tab=content&campaign=${await firstOf('marketing/campaigns')}`;
+  return `/marketing?tab=content&campaign=${await firstOf('marketing/campaigns?kind=campaign')}`;
 }
 
 async function changedLead(): Promise<string> {

@@ -1,0 +1,115 @@
+import { Button } from '@blueprintjs/core';
+import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
+import { EMAIL_CAMPAIGN_STATUS_LABELS, EMAIL_CAMPAIGN_STATUSES } from '../../../../domain/email-campaign/terms.ts';
+import { may } from '../../../../domain/user/terms.ts';
+import type { PageProps } from '../../../entities/account/session.ts';
+import { CAMPAIGN_SORTS } from '../../../entities/campaign/campaign.ts';
+import {
+  emailCampaignsCall,
+  emailCampaignsQuery,
+  emailStatusLabel,
+  templateLabel,
+} from '../../../entities/email-campaign/email-campaign.ts';
+import { emailCampaignKind } from '../../../entities/email-campaign/email-campaign-kind.ts';
+import { emailCampaignTone } from '../../../entities/tones.ts';
+import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
+import type { RecordColumn } from '../../../records/list/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
+import { RemovedSelect } from '../../../records/list/removed.tsx';
+import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
+import { Failure } from '../../../ui/status/data-area.tsx';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { Day } from '../../../ui/values/day.tsx';
+import { emailCampaignFilterOf, type MarketingAutomationSearch } from '../marketing-automation-search.ts';
+import { EmailCampaignDrawer } from './email-campaign-drawer.tsx';
+import { NewEmailCampaignDialog } from './new-email-campaign-dialog.tsx';
+
+/** On the button that creates one. */
+export const CREATE_CAMPAIGN = 'Create Campaign';
+
+const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
+  { id: 'name', header: 'Campaign', value: ({ name }) => name, widest: 300 },
+  {
+    id: 'status',
+    header: 'Status',
+    stays: true,
+    value: ({ status }) => status,
+    cell: ({ status }) => <StatusTag tone={emailCampaignTone(status)}>{emailStatusLabel(status)}</StatusTag>,
+  },
+  { id: 'subject', header: 'Subject', value: ({ subject }) => subject || null, widest: 360 },
+  { id: 'templateType', header: 'Type', value: ({ templateType }) => templateLabel(templateType) },
+  {
+    id: 'totalRecipients',
+    header: 'Recipients',
+    isFigure: true,
+    value: ({ sending, totalRecipients }) => (sending === null ? null : totalRecipients),
+  },
+  {
+    id: 'begunAt',
+    header: 'Sent',
+    value: ({ sending, scheduledDate }) => sending?.begunAt ?? scheduledDate,
+    cell: ({ sending, scheduledDate }) => {
+      if (sending) return <Day iso={sending.begunAt} />;
+      return (
+        scheduledDate && (
+          <span className="hw-muted">
+            planned for <Day iso={scheduledDate} />
+          </span>
+        )
+      );
+    },
+  },
+];
+
+const NARROWING = ['q', 'status'];
+const FILTER_KEYS = [...NARROWING, 'removed'];
+const NONE = 'No campaigns found';
+
+/** The campaigns by email: the list, the dialog that creates one, and the drawer of the one that is open. */
+export function EmailCampaigns({ account, search, onSearch }: PageProps<MarketingAutomationSearch>) {
+  const call = emailCampaignsCall(emailCampaignFilterOf(search));
+  const list = usePagedList(emailCampaignsQuery(call), call, CAMPAIGN_SORTS);
+  return (
+    <RecordListPage
+      {...inTab({ search, onSearch })}
+      canChange={may(account.role, 'marketing:change')}
+      canExport={may(account.role, 'exports:read')}
+      kind={emailCampaignKind}
+      plural="campaigns"
+      param="campaign"
+      list={list}
+      columns={COLUMNS}
+      placeholder="Search campaigns..."
+      filterKeys={FILTER_KEYS}
+      filters={
+        <>
+          <Choice
+            label="Status"
+            value={search.status}
+            choices={labeled(EMAIL_CAMPAIGN_STATUSES, EMAIL_CAMPAIGN_STATUS_LABELS)}
+            none="All statuses"
+            onChoice={(status) => onSearch({ status })}
+          />
+          <RemovedSelect
+            noun="campaigns"
+            removal={emailCampaignKind.removal}
+            isRemoved={search.removed === true}
+            onChange={(removed) => onSearch({ removed })}
+          />
+          {isFiltered(search, NARROWING) && (
+            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+          )}
+        </>
+      }
+      add={{ text: CREATE_CAMPAIGN, how: (onClose) => <NewEmailCampaignDialog onClose={onClose} /> }}
+      drawer={(open) => (
+        <EmailCampaignDrawer key={open.id} {...open} end={search.end} onEnd={(end) => onSearch({ end }, 'replace')} />
+      )}
+      firstUse={{ title: NONE, description: 'A campaign is one email to many customers, each by their own name.' }}
+      nothingFound={{ title: NONE }}
+      failure={(error) => (
+        <Failure error={error} text="Failed to fetch campaigns" retry={() => void list.query.refetch()} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { expectNoViolationsAtDepth, openAtRest } from '../../support/browser/checks.ts';
+import { setUpEmail } from '../../support/email.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { freePort } from '../../support/requests/free-port.ts';
+import { expectStatus } from '../../support/server.ts';
+import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let smtp: TestSmtpServer;
+beforeAll(async () => {
+  // Links to unsubscribe need an address that is known before.
+  const port = String(await freePort());
+  browser = await openBrowser({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MAIL_RATE: '120' });
+  owner = await browser.server.signIn();
+  smtp = await setUpEmail(owner);
+  await owner.patch('/api/settings', { postalAddress: '1 Mill Road\nHadley, MA 01035' }).then(expectStatus(200));
+});
+afterAll(async () => {
+  await smtp.close();
+  await browser.close();
+});
+
+test('A campaign by email is created, previewed, sent to each customer by their own name, and watched until it is sent', async () => {
+  const people = [
+    ['Ada', 'ada@example.com'],
+    ['Bea', 'bea@example.com'],
+    ['Cleo', 'cleo@nowhere.example'],
+    ['Dora', 'dora@example.com'],
+  ] as const;
+  for (const [firstName, email] of people)
+    await owner.post('/api/customers', { firstName, lastName: 'Hall', email }).then(expectStatus(201));
+  await owner
+    .post('/api/marketing/suppressions', { address: 'dora@example.com', reason: 'unsubscribed' })
+    .then(expectStatus(201));
+
+  const page = await browser.newPage({ signedIn: true });
+  await openAtRest(page, '/marketing-automation');
+  await page.getByText('No campaigns found').waitFor();
+  await page.getByRole('button', { name: 'Create Campaign' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await dialog.getByLabel('Start from a template').selectOption('follow_up');
+  await dialog.getByLabel(/^Campaign Name/).fill('How are they?');
+  await dialog.getByLabel('Subject', { exact: true }).fill('Hello ');
+  await dialog.getByLabel('Subject', { exact: true }).press('End');
+  await dialog.getByRole('button', { name: 'Insert a field: Subject' }).click();
+  await page.getByRole('menuitem', { name: /First name/ }).click();
+  await expect.poll(() => dialog.getByLabel('Subject', { exact: true }).inputValue()).toBe('Hello {{firstName|there}}');
+  await dialog.getByLabel('Preview as').fill('Ada');
+  await page.getByRole('option', { name: /Ada Hall/ }).click();
+  await dialog.getByRole('region', { name: 'Preview' }).getByText('Hello Ada').waitFor();
+  await expectNoViolationsAtDepth(page);
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await page.getByText('Campaign Created').waitFor();
+
+  await page.getByRole('link', { name: 'How are they?' }).click();
+  const drawer = page.getByRole('dialog', { name: 'How are they?' });
+  await drawer.getByRole('button', { name: 'Send…' }).click();
+  const send = page.getByRole('dialog', { name: 'Send How are they?' });
+  await send.getByText('3 mailboxes').waitFor();
+  await send.getByText('office@green.example').waitFor();
+  await expectNoViolationsAtDepth(page);
+  await send.getByRole('button', { name: 'Send to 3' }).click();
+  await page.getByText('Campaign Sent').waitFor();
+  await drawer.getByText('3 of 3 recipients done').waitFor();
+  await drawer.getByText('Refused, 550').waitFor();
+  await expect.poll(() => drawer.getByText('Sent', { exact: true }).count()).toBeGreaterThan(1);
+  await expectNoViolationsAtDepth(page);
+
+  expect(smtp.received.map(({ to }) => to.join()).sort()).toEqual(['ada@example.com', 'bea@example.com']);
+  const toBea = smtp.received.find(({ to }) => to.includes('bea@example.com'))?.raw ?? '';
+  expect(toBea).toContain('Subject: Hello Bea');
+  expect(toBea).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  await drawer.getByLabel('Show recipients').selectOption('refused');
+  await expect.poll(() => drawer.getByRole('link', { name: 'Ada Hall' }).count()).toBe(0);
+  await drawer.getByRole('link', { name: 'Cleo Hall' }).waitFor();
+});
