@@ -6,6 +6,7 @@ import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
 import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
+import { emailCampaigns } from './email-campaigns.ts';
 import { machines } from './equipment.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
@@ -39,6 +40,7 @@ const areas: readonly Area[] = [
   campaigns,
   customerReviews,
   socialPosts,
+  emailCampaigns,
   suppressedAddresses,
   timesheets,
   photos,
