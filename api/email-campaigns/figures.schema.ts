@@ -11,14 +11,29 @@ const month = z.object({
   uncertain: z.number(),
 });
 
+const AVERAGE = 'of all campaigns together, divided by how many were sent, in percent; null where none was.';
+
 /** What the campaigns by email come to. */
 export const emailFigures = z
   .object({
     campaignsSent: z.number().describe('Of which each recipient has an end.'),
+    averageOpenRate: z.string().nullable().describe(`The open rates ${AVERAGE}`),
+    averageClickRate: z.string().nullable().describe(`The click rates ${AVERAGE}`),
     reached: z.number().describe('Emails that the mail server took, of all campaigns.'),
     months: z.array(month).describe('Those with a campaign, the latest first.'),
     campaigns: z
-      .array(campaignRecord.pick({ id: true, name: true, status: true, totalRecipients: true, sending: true }))
+      .array(
+        campaignRecord.pick({
+          id: true,
+          name: true,
+          status: true,
+          totalRecipients: true,
+          sending: true,
+          responses: true,
+          openRate: true,
+          clickRate: true,
+        }),
+      )
       .describe('Those whose sending has begun, the latest first.'),
   })
   .meta({ id: 'EmailCampaignFigures' });

@@ -31,8 +31,14 @@ export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures>
     for (const end of RECIPIENT_ENDS) before[end] += sending[end];
     months.set(month, before);
   }
+  const campaignsSent = begun.filter(({ status }) => status === 'sent').length;
+  /** As the specification has it (public and back office, section 9). */
+  const average = (rates: readonly string[]) =>
+    campaignsSent === 0 ? null : (rates.reduce((sum, rate) => sum + Number(rate), 0) / campaignsSent).toFixed(2);
   return {
-    campaignsSent: begun.filter(({ status }) => status === 'sent').length,
+    campaignsSent,
+    averageOpenRate: average(shown.map(({ openRate }) => openRate)),
+    averageClickRate: average(shown.map(({ clickRate }) => clickRate)),
     reached: begun.reduce((sum, { sending }) => sum + sending.sent, 0),
     months: [...months.values()],
     campaigns: begun,

@@ -7,8 +7,9 @@ import { read } from '../../data/query-client.ts';
 import { CAMPAIGNS_PATH, type CampaignFilter, campaignPath } from '../campaign/campaign.ts';
 
 export const EMAIL_CAMPAIGNS = ['email_campaigns'] as const;
-/** Each shows how far its sending has come. */
-const WITH_PARTS = [...EMAIL_CAMPAIGNS, 'campaign_parts'];
+/** Each shows how far its sending has come, and who responded. */
+const PARTS = ['campaign_parts', 'campaign_responses'];
+const WITH_PARTS = [...EMAIL_CAMPAIGNS, ...PARTS];
 
 /** The call of the list; the newest first. */
 export function emailCampaignsCall({ sort = '-createdAt', ...filter }: CampaignFilter): string {
@@ -31,7 +32,7 @@ export function emailCampaignsQuery(path: string) {
 export function emailCampaignQuery(id: string) {
   return queryOptions({
     queryKey: ['email-campaign', id],
-    meta: { collections: EMAIL_CAMPAIGNS, id, anyOf: ['campaign_parts'] },
+    meta: { collections: EMAIL_CAMPAIGNS, id, anyOf: PARTS },
     queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
   });
 }

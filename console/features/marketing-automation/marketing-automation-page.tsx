@@ -81,6 +81,10 @@ function Figures() {
     isFailed: query.isError,
     ...(value !== undefined && { value: value.toLocaleString('en-US') }),
   });
+  const rated = (query: { isError: boolean }, value: string | null | undefined) => ({
+    isFailed: query.isError,
+    ...(value !== undefined && { value: value === null ? '—' : `${value}%` }),
+  });
   return (
     <FigureRow isStrip>
       <Figure
@@ -89,7 +93,20 @@ function Figures() {
         to={PAGE}
         search={{ status: 'sent' }}
       />
-      <Figure label="Emails Sent" {...counted(emails, emails.data?.reached)} to={PAGE} search={{ tab: 'analytics' }} />
+      <Figure
+        label="Average Open Rate"
+        {...rated(emails, emails.data?.averageOpenRate)}
+        note={AVERAGE}
+        to={PAGE}
+        search={{ tab: 'analytics' }}
+      />
+      <Figure
+        label="Average Click Rate"
+        {...rated(emails, emails.data?.averageClickRate)}
+        note={AVERAGE}
+        to={PAGE}
+        search={{ tab: 'analytics' }}
+      />
       <Figure
         label="Average Rating"
         isFailed={reviews.isError}
@@ -97,14 +114,10 @@ function Figures() {
         to={PAGE}
         search={{ tab: 'reviews' }}
       />
-      <Figure
-        label="Reviews Without a Response"
-        {...counted(reviews, reviews.data?.unanswered)}
-        to={PAGE}
-        search={{ tab: 'reviews', answered: 'false' }}
-      />
     </FigureRow>
   );
 }
 
 const PAGE = '/marketing-automation';
+/** As the specification has it. */
+const AVERAGE = 'All rates added up, by campaigns sent';

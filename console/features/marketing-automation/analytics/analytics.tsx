@@ -38,6 +38,8 @@ const OF_CAMPAIGN: readonly ReportColumn<Campaign>[] = [
       to: ({ id, sending }) => (sending?.[end] ? { to: PAGE, search: { campaign: id, end } } : null),
     }),
   ),
+  { header: 'Opened', kind: 'count', value: ({ responses }) => responses?.opened.people ?? 0 },
+  { header: 'Clicked', kind: 'count', value: ({ responses }) => responses?.clicked.people ?? 0 },
 ];
 
 const OF_MONTH: readonly ReportColumn<Month>[] = [
@@ -67,7 +69,8 @@ export function Analytics() {
         <>
           <Section title={CAMPAIGNS}>
             <p className="hw-report-note">
-              Sent means that the mail server took the email. Whether it was opened is not measured.
+              Sent means that the mail server took the email. Opened and clicked count recipients who did so themselves,
+              as far as anybody can tell; mail programs that load no pictures hide that an email was opened.
             </p>
             <ReportTable title={CAMPAIGNS} columns={OF_CAMPAIGN} rows={campaigns} keyOf={({ id }) => id} />
           </Section>

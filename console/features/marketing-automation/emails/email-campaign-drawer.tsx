@@ -54,7 +54,7 @@ const BEGUN = {
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 
 /** How far it has come, and what has stopped it. */
-function Progress({ campaign: { status, sending, totalRecipients } }: { campaign: CampaignRecord }) {
+function Progress({ campaign: { status, sending, totalRecipients, responses } }: { campaign: CampaignRecord }) {
   const zone = useCompanyZone();
   if (sending === null) return null;
   const { waiting, begunAt, endedAt, why } = sending;
@@ -83,6 +83,19 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
           </>
         )}
       </p>
+      {responses !== null && sending.sent > 0 && (
+        <p>
+          Opened by {counted(responses.opened.people, 'recipient')}, a link followed by{' '}
+          {counted(responses.clicked.people, 'recipient')}
+          {responses.opened.machines + responses.clicked.machines > 0 && (
+            <span className="hw-muted">
+              {' '}
+              (programs opened {responses.opened.machines.toLocaleString('en-US')} and followed{' '}
+              {responses.clicked.machines.toLocaleString('en-US')})
+            </span>
+          )}
+        </p>
+      )}
       {status === 'paused' && (
         <Callout compact intent="warning" icon={null}>
           {why === null ? 'It is paused. Nobody is emailed until you resume it.' : `It has stopped: ${why}`}
