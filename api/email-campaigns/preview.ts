@@ -103,7 +103,7 @@ export async function sendTest(
   const addresses = uncountedAddresses(content);
   const sending = { id: randomUUID(), ...sender, link: null, marketing, addresses, now: isoNow(context.clock) };
   const mail = { toName: null, subject: `[Test] ${letter.subject}`, text: letter.text };
-  const outcome = await transport.send(await messageOf(mail, sending, to), AbortSignal.timeout(TEST_MS));
+  const outcome = await transport.send(messageOf(mail, sending, to), AbortSignal.timeout(TEST_MS));
   return outcome.did === 'done'
     ? { to, sent: true, answer: outcome.detail ?? '' }
     : { to, sent: false, answer: outcome.reason };

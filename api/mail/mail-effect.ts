@@ -48,7 +48,7 @@ export function mailEffect(options: {
     const to = mailAddress(known.to ?? '');
     if (known.to === ERASED) return refused('The person was erased.');
     if (to === null) return refused(`“${known.to ?? ''}” is not an email address.`);
-    const outgoing = await messageOf(known, { id, ...readied, now: isoNow(clock) }, to);
+    const outgoing = messageOf(known, { id, ...readied, now: isoNow(clock) }, to);
     return transport.send(outgoing, signal);
   }
 

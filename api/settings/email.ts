@@ -176,5 +176,5 @@ async function sendTest(context: ApiContext, to: string, given: Omit<EmailServer
   const sending = { id: randomUUID(), ...mailSenderOf(from, company), link: null, now: isoNow(clock) };
   const text = `This is a test: ${company.name ?? 'Heartwood'} can send email.`;
   const mail = { toName: null, subject: 'Test email from Heartwood', text };
-  return transport.send(await messageOf(mail, sending, address), AbortSignal.timeout(TEST_MS));
+  return transport.send(messageOf(mail, sending, address), AbortSignal.timeout(TEST_MS));
 }

@@ -67,9 +67,8 @@ async function work(connection: Connection): Promise<void> {
 
 async function sent(connection: Connection, { batch, mail }: Waiting): Promise<SmtpAnswer> {
   try {
-    const composed = composedOf(batch, mail);
-    const [session, message] = [await sessionOf(connection, batch.server), await composed];
-    return 'did' in session ? session : await session.send(message);
+    const session = await sessionOf(connection, batch.server);
+    return 'did' in session ? session : await session.send(composedOf(batch, mail));
   } catch (cause) {
     // It did not come as far as the server.
     const said = `It could not be written: ${(cause as Error).message}`;

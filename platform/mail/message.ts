@@ -1,4 +1,7 @@
+import { encode as base64Of, wrap as wrapBase64 } from 'nodemailer/lib/base64';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import { encode as quotedOf, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 import type { KnownMail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { piecesOf } from '../../domain/mail/web-links.ts';
@@ -83,11 +86,11 @@ export function contentOf(
  * A mail as it is sent. Its Message-ID is made from its own id, so that whoever gets it twice can tell.
  * @param to a valid address
  */
-export async function messageOf(
+export function messageOf(
   mail: Pick<KnownMail, 'toName' | 'subject' | 'text'>,
   sending: Sending,
   to: string,
-): Promise<OutgoingMail> {
+): OutgoingMail {
   const { id, from, replyTo, attachments = [], marketing = null, now } = sending;
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
   const composer = new MailComposer({
@@ -103,11 +106,28 @@ export async function messageOf(
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated', ...(marketing && unsubscribeHeaders(marketing.unsubscribe)) },
-    newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, envelope: { from: from.address, to }, message: await composer.compile().build() };
+  return { id, envelope: { from: from.address, to }, message: Buffer.from(written(composer.compile())) };
+}
+
+/**
+ * A part of a message, in pure ASCII. The composer's own way to write it is made of streams, which take ten times as long:
+ * campaigns have many mails.
+ */
+function written(node: MimeNode): string {
+  const encoding = node.getTransferEncoding();
+  const headers = `${node.buildHeaders()}\r\n\r\n`;
+  if (!node.multipart) return headers + encoded(node.content, encoding);
+  const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${written(part)}`);
+  return `${headers}${parts.join('\r\n')}\r\n--${node.boundary}--\r\n`;
+}
+
+function encoded(content: unknown, encoding: string | false): string {
+  const bytes = typeof content === 'string' ? content.replaceAll(/\r?\n/g, '\r\n') : Buffer.from(content as Uint8Array);
+  if (encoding === 'base64') return wrapBase64(base64Of(bytes));
+  return encoding === 'quoted-printable' ? wrapQuoted(quotedOf(bytes)) : bytes.toString();
 }
 
 /** RFC 2369 and RFC 8058: mail programs show a button of their own. */

@@ -62,7 +62,7 @@ test('Marketing carries one click to unsubscribe, the postal address and the lin
       page: 'https://office.example.com/unsubscribe/tok',
     },
   };
-  const { message } = await messageOf(mail(), { ...sending, marketing }, 'ada@example.com');
+  const { message } = messageOf(mail(), { ...sending, marketing }, 'ada@example.com');
   const headers = headersOf(message.toString());
   expect(headers).toContain('List-Unsubscribe: <https://office.example.com/api/public/unsubscribe/tok>');
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
