@@ -125,29 +125,40 @@ export class InHand {
     return stops;
   }
 
+  /** The parts of what has ended. */
+  get parts(): string[] {
+    return [...this.#results.keys()];
+  }
+
   /**
-   * Records what has ended.
-   * @param tell sends commands to a part; what cannot be recorded stays here
+   * Records what has ended of one part.
+   * @param tell gets the commands that record it, none if nothing has ended; what it cannot record stays here
    * @throws what `tell` throws
    */
-  async record(run: string, tell: (part: string, commands: CampaignPartCommand[]) => Promise<unknown>): Promise<void> {
-    for (const [part, { ends, back }] of [...this.#results]) {
-      this.#results.delete(part);
-      this.#ended -= ends.length + back.length;
-      const now = this.#clock();
-      const commands: CampaignPartCommand[] = [];
-      if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
-      if (back.length > 0) commands.push({ type: 'PutBackRecipients', run, recipients: back, now });
-      try {
-        await tell(part, commands);
-      } catch (cause) {
+  async record<Told>(
+    run: string,
+    part: string,
+    tell: (commands: CampaignPartCommand[]) => Promise<Told>,
+  ): Promise<Told> {
+    const { ends, back } = this.#results.get(part) ?? { ends: [], back: [] };
+    this.#results.delete(part);
+    this.#ended -= ends.length + back.length;
+    const now = this.#clock();
+    const commands: CampaignPartCommand[] = [];
+    if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
+    if (back.length > 0) commands.push({ type: 'PutBackRecipients', run, recipients: back, now });
+    try {
+      const told = await tell(commands);
+      for (const { index } of [...ends, ...back]) this.#places.get(part)?.delete(index);
+      return told;
+    } catch (cause) {
+      if (ends.length + back.length > 0) {
         const kept = this.#resultOf(part);
         kept.ends.unshift(...ends);
         kept.back.unshift(...back);
         this.#ended += ends.length + back.length;
-        throw cause;
       }
-      for (const { index } of [...ends, ...back]) this.#places.get(part)?.delete(index);
+      throw cause;
     }
   }
 

@@ -5,6 +5,8 @@ const PATIENCE = 3;
 /** No burst is larger than what goes in this time. */
 const BURST_MS = 250;
 const SLOWEST = 1 / 64;
+/** So many are claimed at once before anything is known of the server, and after it has put something off. */
+const FEWEST = 5;
 /** Each mail that is taken wins back so much of the speed. */
 const RECOVERY = 1.05;
 
@@ -19,6 +21,7 @@ export class Pace {
   #setbacks = 0;
   #waitsUntil = 0;
   #troubledSince: number | null = null;
+  #window = FEWEST;
 
   /** @param perMinute the most that may go */
   constructor(perMinute: number, now: number) {
@@ -42,9 +45,14 @@ export class Pace {
     return this.#tokens >= enough ? Math.min(most, Math.floor(this.#tokens)) : 0;
   }
 
-  /** How many mails may be on their way at the same time: what goes in half a second. */
-  get atOnce(): number {
-    return Math.max(1, Math.floor(this.#perMs * this.#factor * 2 * BURST_MS));
+  /**
+   * How many recipients may be claimed at the same time: few at first, and one more with each mail that is taken, so that a
+   * process that dies leaves few uncertain where little goes out.
+   * @param most whatever the speed
+   */
+  atOnce(most: number): number {
+    const inHalfASecond = Math.floor(this.#perMs * this.#factor * 2 * BURST_MS);
+    return Math.max(1, Math.min(most, this.#window, inHalfASecond));
   }
 
   /** So many have begun. */
@@ -54,6 +62,7 @@ export class Pace {
 
   /** The server took a mail. */
   taken(): void {
+    this.#window++;
     this.#setbacks = 0;
     this.#troubledSince = null;
     this.#factor = Math.min(1, this.#factor * RECOVERY);
@@ -70,6 +79,7 @@ export class Pace {
     if (now < this.#waitsUntil) return;
     this.#troubledSince ??= now;
     this.#setbacks = isServer ? Math.max(this.#setbacks + 1, PATIENCE) : this.#setbacks + 1;
+    this.#window = FEWEST;
     this.#factor = Math.max(SLOWEST, this.#factor / 2);
     const wait = WAITS_MS[Math.min(this.#setbacks - PATIENCE, WAITS_MS.length - 1)];
     if (wait !== undefined) this.#waitsUntil = now + wait;

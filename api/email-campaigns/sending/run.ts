@@ -43,9 +43,11 @@ export interface RunContext
 /** Who sends the commands, in the history. */
 export const SENDING = 'email campaigns';
 
-/** So many are claimed at a time: a kill leaves no more than twice that uncertain. */
-const BATCH = 50;
-/** What has ended is recorded after this time, or once it is half a batch. */
+/** So many are claimed at the most: a kill leaves no more than these uncertain. */
+const MOST_CLAIMED = 128;
+/** So many are prepared in one go: nobody waits long for an answer of the api meanwhile. */
+const BATCH = 64;
+/** What has ended is recorded with the next claim, or else after this time. */
 const RECORD_MS = 100;
 const LOOK_EVERY_MS = 500;
 const REST_MS = 50;
@@ -103,11 +105,12 @@ class Run {
   async go(signal: AbortSignal, progress: () => void): Promise<void> {
     while (!signal.aborted) {
       try {
-        await this.#recordSome();
         for (const [id, why] of this.#hand.stops()) await this.#pause(id, why);
         if (await this.#lookAround()) return;
         progress();
-        if ((await this.#beginSome()) === 0) await this.#rest(REST_MS, signal);
+        const begun = await this.#beginSome();
+        await this.#recordSome();
+        if (begun === 0) await this.#rest(REST_MS, signal);
       } catch (cause) {
         // Nothing is lost: what has ended is kept until it can be recorded.
         if (!mayPass(cause)) throw cause;
@@ -175,14 +178,17 @@ class Run {
 
   async #recordSome(): Promise<void> {
     const { ended, size } = this.#hand;
-    if (ended === 0) return;
-    const isDue = size === 0 || ended >= BATCH / 2 || performance.now() - this.#recordedAt >= RECORD_MS;
-    if (isDue) await this.#recordAll();
+    if (ended === 0) {
+      this.#recordedAt = performance.now();
+    } else if (size === 0 || performance.now() - this.#recordedAt >= RECORD_MS) {
+      await this.#recordAll();
+    }
   }
 
   async #recordAll(): Promise<void> {
     this.#recordedAt = performance.now();
-    await this.#hand.record(this.#id, (part, commands) => this.#tellPart(part, commands));
+    for (const part of this.#hand.parts)
+      await this.#hand.record(this.#id, part, (commands) => this.#tellPart(part, commands));
   }
 
   // ── What there is to do ────────────────────────────────────────────────────────────────────────────────────────
@@ -242,8 +248,12 @@ class Run {
 
   /** Begins mails of one campaign; the next one has its turn after it. @returns how many */
   async #beginSome(): Promise<number> {
-    const isFree = this.#hand.size < Math.min(BATCH, this.#pace.atOnce);
-    const most = isFree ? this.#pace.allowed(performance.now(), BATCH) : 0;
+    const atOnce = this.#pace.atOnce(MOST_CLAIMED);
+    // What has ended is recorded along with the next claim.
+    const free = atOnce - this.#hand.size;
+    // Fewer are not worth their own round.
+    if (free < atOnce / 2) return 0;
+    const most = this.#pace.allowed(performance.now(), Math.min(free, BATCH));
     if (most === 0) return 0;
     for (const [id, open] of [...this.#campaigns]) {
       const begun = await this.#begin(id, most).catch(unlessNotNow);
@@ -335,7 +345,7 @@ class Run {
     const commands: CampaignPartCommand[] = [];
     if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
     if (claimed.length > 0) commands.push({ type: 'ClaimRecipients', run: this.#id, indexes: claimed, now });
-    await this.#tellPart(id, commands);
+    await this.#hand.record(this.#id, id, (results) => this.#tellPart(id, [...results, ...commands]));
     if (mails.length > 0) this.#hand.send({ campaignId, part: id }, ready, mails);
     return chosen.length;
   }
