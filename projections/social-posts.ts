@@ -2,6 +2,7 @@ import type { SocialPostDetails, SocialPostEvent } from '../domain/social-post/e
 import {
   dueAtOf,
   evolveProgress,
+  ideaPhotosOf,
   newProgress,
   type PostProgress,
   postStatusOf,
@@ -25,6 +26,8 @@ type Progress = Omit<PostProgress, 'attempt' | 'tries'>;
 
 /** A post of the company on a social platform. */
 export interface SocialPostDocument extends RecordDocument, SocialPostDetails, Progress, Derived {
+  /** The photos that its idea brought along; nobody but their customer's consent speaks for these. */
+  ideaPhotoIds: readonly string[];
   /** ISO UTC. */
   createdAt: string;
 }
@@ -50,7 +53,7 @@ const stepped =
 
 export const socialPosts = readModel<SocialPostDocument, SocialPostEvent, Derived>()({
   name: 'social_posts',
-  version: 2,
+  version: 3,
   of: 'social_post',
   indexes: [
     ['removed', 'createdAt'],
@@ -66,12 +69,15 @@ export const socialPosts = readModel<SocialPostDocument, SocialPostEvent, Derive
     ['removed', 'status', 'waitsUntil'],
     ['campaignId'],
     ['removed', 'ideaId'],
+    // Those that show a photo.
+    ['photoId'],
   ],
   search: ['content'],
   first: {
     SocialPostScheduled: ({ enteredAt, ...fields }) => ({
       ...fields,
       ...progressOf(newProgress(fields.scheduledDate, enteredAt)),
+      ideaPhotoIds: ideaPhotosOf(fields),
       createdAt: enteredAt,
     }),
   },

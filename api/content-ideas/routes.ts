@@ -1,7 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { rewritten, writingFallbackText } from '../../ai/content-writer.ts';
 import { AnalysisUnavailable } from '../../ai/image-analysis.ts';
-import { type IdeaRequest, ideasFor, type PlannedIdea } from '../../domain/content-idea/ideas.ts';
+import { type IdeaRequest, ideasFor, noteOf, type PlannedIdea } from '../../domain/content-idea/ideas.ts';
+import type { PhotoPair } from '../../domain/content-idea/words.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
@@ -11,6 +12,7 @@ import { socialPosts } from '../../projections/social-posts.ts';
 import { newId, senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { allPictures } from '../social-posts/pictures.ts';
 import { companyFacts } from './facts.ts';
 import { countAsked, type KeptIdeas, keepIdeas, keptIdeas } from './kept-ideas.ts';
 import { generateBody, type IdeasAnswer, ideasAnswer } from './schema.ts';
@@ -117,11 +119,35 @@ async function shown(context: ApiContext, { ideas, at, method, fallback }: KeptI
     where: { removed: null, ideaId: { in: ideas.map(({ id }) => id) } },
     limit: MOST_POSTS,
   });
+  const mayStillShow = await pairsToShow(context, ideas);
   const posts = new Map(documents.flatMap((post) => (post.status === 'cancelled' ? [] : [[post.ideaId, post.id]])));
   return {
-    contentIdeas: ideas.map(({ topic: _, ...idea }) => ({ ...idea, postId: posts.get(idea.id) ?? null })),
+    contentIdeas: ideas.map(({ topic: _, pair, ...idea }) => {
+      const shown = pair && mayStillShow(pair) ? pair : null;
+      return {
+        ...idea,
+        note: noteOf({ ...idea, pair: shown }),
+        beforePhotoId: shown?.before ?? null,
+        photoId: shown?.after ?? null,
+        postId: posts.get(idea.id) ?? null,
+      };
+    }),
     generatedAt: at,
     method,
     fallback: writingFallbackText(fallback),
   };
+}
+
+/** Which pairs may be shown now: what was given earlier may not be any more. */
+async function pairsToShow(
+  { readModels }: ApiContext,
+  ideas: readonly Pick<PlannedIdea, 'pair'>[],
+): Promise<(pair: PhotoPair) => boolean> {
+  const pairs = ideas.flatMap(({ pair }) => pair ?? []);
+  const shown = pairs.map(({ before, after }) => {
+    return { photoId: after, beforePhotoId: before, ideaPhotoIds: [before, after] };
+  });
+  const pictures = await allPictures(readModels.current(), shown);
+  const allowed = new Set(pairs.filter((_, at) => pictures[at]?.picture && pictures[at].before));
+  return (pair) => allowed.has(pair);
 }

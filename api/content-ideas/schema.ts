@@ -41,6 +41,8 @@ const contentIdea = z
     hashtags: z.array(z.string()),
     estimatedEngagement: z.string().describe(`A rule of thumb: one of ${ENGAGEMENTS.join(', ')}.`),
     note: z.string().nullable().describe('What to do before it is posted.'),
+    beforePhotoId: z.string().nullable().describe('A photo of a job of before the work, whose customer agreed.'),
+    photoId: z.string().nullable().describe('One of after it: for the post, together with the other.'),
     postId: z.string().nullable().describe('The post that was made of it, unless it was called off.'),
   })
   .meta({ id: 'ContentIdea' });

@@ -12,7 +12,7 @@ import { isUnchanged } from '../kit/etag.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { originOf } from '../kit/origin.ts';
 import { sendPicture } from '../photos/files.ts';
-import { pictureOf, picturePath } from './pictures.ts';
+import { allPictures, beforePicturePath, NO_PICTURES, type Pictures, picturePath, picturesOf } from './pictures.ts';
 import { socialPostKind } from './record.ts';
 
 const FEED = '/social.atom';
@@ -50,29 +50,33 @@ export function socialFeedRoutes(app: App, context: ApiContext): void {
     },
   );
 
-  routes.get(
-    '/api/public/social-posts/:id/picture',
-    {
-      ...shared,
-      schema: {
-        tags: ['Public'],
-        params: idParams,
-        response: {
-          200: { content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
-          304: NOT_CHANGED,
-          404: errorBody.describe('There is no such post that everybody may see, or it has no picture.'),
-          ...errors,
+  const picture = (path: string, which: 'picture' | 'before') =>
+    routes.get(
+      path,
+      {
+        ...shared,
+        schema: {
+          tags: ['Public'],
+          params: idParams,
+          response: {
+            200: { content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+            304: NOT_CHANGED,
+            404: errorBody.describe('There is no such post that everybody may see, or it has no picture.'),
+            ...errors,
+          },
         },
       },
-    },
-    async (request, reply) => {
-      const models = context.readModels.current();
-      const post = (await models.get(socialPosts.collection, [request.params.id])).get(request.params.id);
-      const photo = post && isPublic(post, isoNow(context.clock)) ? await pictureOf(models, post) : null;
-      if (photo === null) throw new HttpError(404, { message: 'There is no such picture.', code: 'not_found' });
-      return sendPicture(context, request, reply, { photo, sha256: photo.sha256, size: '', shownOn: 'cross-origin' });
-    },
-  );
+      async (request, reply) => {
+        const models = context.readModels.current();
+        const post = (await models.get(socialPosts.collection, [request.params.id])).get(request.params.id);
+        const isShown = post !== undefined && isPublic(post, isoNow(context.clock));
+        const photo = isShown ? (await picturesOf(models, post))[which] : null;
+        if (photo === null) throw new HttpError(404, { message: 'There is no such picture.', code: 'not_found' });
+        return sendPicture(context, request, reply, { photo, sha256: photo.sha256, size: '', shownOn: 'cross-origin' });
+      },
+    );
+  picture(picturePath(':id'), 'picture');
+  picture(beforePicturePath(':id'), 'before');
 }
 
 /** One whose time has come is for everybody, whoever posts it. */
@@ -102,8 +106,8 @@ async function atomFeed(context: ApiContext, origin: string): Promise<string> {
     .sort((a, b) => publicSince(b).localeCompare(publicSince(a)))
     .slice(0, ENTRIES);
   const company = (await companyContact(context)).name ?? NO_NAME;
-  const entries: string[] = [];
-  for (const post of posts) entries.push(await entryOf(post, origin, (await pictureOf(models, post)) !== null));
+  const pictures = await allPictures(models, posts);
+  const entries = posts.map((post, index) => entryOf(post, origin, pictures[index] ?? NO_PICTURES));
   const [newest] = posts;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -120,8 +124,8 @@ async function atomFeed(context: ApiContext, origin: string): Promise<string> {
   ].join('\n');
 }
 
-async function entryOf(post: SocialPostDocument, origin: string, hasPicture: boolean): Promise<string> {
-  const picture = xml(origin + picturePath(post.id));
+function entryOf(post: SocialPostDocument, origin: string, { before, picture }: Pictures): string {
+  const paths = [...(before ? [beforePicturePath(post.id)] : []), ...(picture ? [picturePath(post.id)] : [])];
   return [
     '<entry>',
     `<id>urn:uuid:${xml(post.id)}</id>`,
@@ -131,7 +135,7 @@ async function entryOf(post: SocialPostDocument, origin: string, hasPicture: boo
     `<content type="text">${xml(postText(post))}</content>`,
     `<category term="${xml(post.platform)}" label="${xml(MARKETING_PLATFORM_LABELS[post.platform] ?? post.platform)}"/>`,
     ...post.hashtags.map((tag) => `<category term="${xml(hashtagText(tag))}"/>`),
-    ...(hasPicture ? [`<link rel="enclosure" type="image/webp" href="${picture}"/>`] : []),
+    ...paths.map((path) => `<link rel="enclosure" type="image/webp" href="${xml(origin + path)}"/>`),
     '</entry>',
   ].join('\n');
 }

@@ -17,7 +17,7 @@ import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import type { Publisher } from '../../platform/social/publisher.ts';
-import { pictureOf, picturePath } from './pictures.ts';
+import { beforePicturePath, NO_PICTURES, type Pictures, picturePath, picturesOf } from './pictures.ts';
 
 /** What a process does about posts that a publisher takes. */
 export interface Publishing {
@@ -86,19 +86,29 @@ function postEffect({
   readModels: LiveReadModels;
   ownUrl(): string;
 }): EffectKind<SocialPostState, SocialPostCommand, SocialPostEvent> {
+  const pictures = async (post: SocialPostState): Promise<Pictures> =>
+    post.presence === 'absent'
+      ? NO_PICTURES
+      : picturesOf(readModels.current(), { ...post.details, ideaPhotoIds: post.ideaPhotoIds });
   return {
     decider: socialPost,
     due: postAttemptDue,
     withdrawal: (now, attempt) => ({ type: 'PostponeAttempt', attempt, now }),
     async prepare(id, before) {
-      const photoId = before.presence === 'absent' ? null : before.details.photoId;
-      const picture = await pictureOf(readModels.current(), { photoId });
-      const pictureUrl = picture === null ? null : new URL(picturePath(id), ownUrl()).href;
+      const { picture, before: earlier, withheld } = await pictures(before);
+      const urlOf = (photo: object | null, path: string) => (photo === null ? null : new URL(path, ownUrl()).href);
+      const pictureUrl = urlOf(picture, picturePath(id));
+      const beforePictureUrl = urlOf(earlier, beforePicturePath(id));
       return async (state, signal) => {
         if (state.presence === 'absent') return { did: 'refused', reason: 'There is no such post.' };
+        // What was written for a picture is looked at by a person before it goes out without one.
+        if (withheld !== null) return { did: 'refused', reason: withheld };
         const { platform, content, hashtags, scheduledDate } = state.details;
         const text = postText(state.details);
-        return publisher.publish({ id, platform, content, hashtags, text, scheduledDate, pictureUrl }, signal);
+        return publisher.publish(
+          { id, platform, content, hashtags, text, scheduledDate, pictureUrl, beforePictureUrl },
+          signal,
+        );
       };
     },
   };

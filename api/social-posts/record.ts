@@ -6,12 +6,13 @@ import { type SocialPostDocument, socialPosts } from '../../projections/social-p
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { allPictures, NO_PICTURES } from './pictures.ts';
 import { type SocialPostRecord, socialPostFields } from './schema.ts';
 
-type OwnFields = Omit<SocialPostRecord, 'campaignName' | 'isByHand'>;
+type OwnFields = Omit<SocialPostRecord, 'campaignName' | 'isByHand' | 'withheld'>;
 
 function presentPost(post: SocialPostDocument): OwnFields {
-  const { status, outcome, waitsUntil, publishedAt, markedAt, reason, photoId } = post;
+  const { status, outcome, waitsUntil, publishedAt, markedAt, reason, photoId, beforePhotoId } = post;
   return {
     ...shownOf(socialPostFields, post),
     status,
@@ -21,8 +22,14 @@ function presentPost(post: SocialPostDocument): OwnFields {
     isMarked: markedAt !== null,
     reason,
     text: postText(post),
-    pictureUrl: photoId === null ? null : `/api/photos/${photoId}/image`,
+    pictureUrl: imageUrl(photoId),
+    beforePictureUrl: imageUrl(beforePhotoId ?? null),
+    ideaPhotoIds: [...(post.ideaPhotoIds ?? [])],
   };
+}
+
+function imageUrl(photoId: string | null): string | null {
+  return photoId === null ? null : `/api/photos/${photoId}/image`;
 }
 
 /** What the company posts on social platforms. */
@@ -38,14 +45,14 @@ export const socialPostKind = recordKind({
     ],
   },
   present: presentPost,
-  join: withCampaigns,
+  join: async (context, posts) => withPictures(context, await withCampaigns(context, posts)),
 });
 
 /** Adds the names of campaigns, and who posts. */
 async function withCampaigns(
   { readModels, config }: ApiContext,
   posts: readonly OwnFields[],
-): Promise<SocialPostRecord[]> {
+): Promise<Omit<SocialPostRecord, 'withheld'>[]> {
   const ids = [...new Set(posts.map(({ campaignId }) => campaignId).filter((id) => id !== null))];
   const found = ids.length === 0 ? undefined : await readModels.peek()?.get(campaigns.collection, ids);
   const isByHand = config.socialWebhook === null;
@@ -54,4 +61,17 @@ async function withCampaigns(
     campaignName: found?.get(post.campaignId ?? '')?.name ?? null,
     isByHand,
   }));
+}
+
+/** Leaves out pictures that may not be shown. */
+async function withPictures(
+  { readModels }: ApiContext,
+  posts: readonly Omit<SocialPostRecord, 'withheld'>[],
+): Promise<SocialPostRecord[]> {
+  const models = readModels.peek();
+  const pictures = models === null ? [] : await allPictures(models, posts);
+  return posts.map((post, index) => {
+    const { withheld } = pictures[index] ?? NO_PICTURES;
+    return withheld === null ? { ...post, withheld } : { ...post, withheld, pictureUrl: null, beforePictureUrl: null };
+  });
 }

@@ -34,6 +34,7 @@ export const socialPostFields = {
     z.string(),
   ),
   photoId: idOf('The photo', 'A photo of a job, which everybody can see once the post is published.'),
+  beforePhotoId: idOf('The photo of before', 'Where the other is of after the work: the photo of before it.'),
   ideaId: idOf('The idea', 'The idea for content that it was made of, if any.'),
 };
 
@@ -64,6 +65,14 @@ export const socialPostRecord = recordSchema('SocialPost', socialPostFields, {
   reason: z.string().nullable().describe('What the publisher answered, or why it was not published.'),
   text: z.string().describe('Content and hashtags as one text, to be posted by hand.'),
   pictureUrl: z.string().nullable().describe('The picture for those who are signed in.'),
+  beforePictureUrl: z.string().nullable().describe('The one of before the work, likewise.'),
+  ideaPhotoIds: z
+    .array(z.string())
+    .describe('The photos that came with its idea: they are shown only as long as their customer agrees.'),
+  withheld: z
+    .string()
+    .nullable()
+    .describe('Why its pictures are not shown: what their customer said. It is not published until that is settled.'),
   isByHand: z.boolean().describe('No publisher is set up: once it is due, a person posts it.'),
 });
 

@@ -2,7 +2,7 @@ import type { ContentType, MarketingPlatform } from '../campaign/terms.ts';
 import { postLength } from '../social-post/terms.ts';
 import type { Engagement } from './terms.ts';
 import { type CompanyFacts, topicsOf } from './topics.ts';
-import type { Topic } from './words.ts';
+import type { PhotoPair, Topic } from './words.ts';
 
 /** A post that somebody could make. */
 export interface ContentIdea {
@@ -15,6 +15,8 @@ export interface ContentIdea {
   estimatedEngagement: Engagement;
   /** What to do before it is posted; null for nothing. */
   note: string | null;
+  /** The photos that it shows; null for none. */
+  pair: PhotoPair | null;
 }
 
 /** An idea, and what it is about: the same for each text about it. */
@@ -44,8 +46,18 @@ export const POST_SIZES: Readonly<Record<MarketingPlatform, { characters: number
   tiktok: { characters: 300, tags: 4 },
 };
 
-/** Beside an idea that lives on pictures. No photo of a job says that its customer agreed, so that none is chosen here. */
+/** Beside an idea that lives on pictures, where no customer agreed to show any. */
 export const ASK_FOR_PHOTOS = 'Add a picture of one of your jobs to the post, and ask its customer before you show it.';
+
+/** Beside an idea with pictures: nobody has looked at them yet. */
+export const LOOK_AT_PHOTOS =
+  'The customer of this job agreed that photos are shown. Look at both: no face, number plate or house number should be on them.';
+
+/** What to do before an idea is posted; null for nothing. */
+export function noteOf({ contentType, pair }: Pick<ContentIdea, 'contentType' | 'pair'>): string | null {
+  if (contentType !== 'before-after') return null;
+  return pair === null ? ASK_FOR_PHOTOS : LOOK_AT_PHOTOS;
+}
 
 /**
  * A rule of thumb, which nobody measured: high where an idea tells of the company's own work and is of the season, or
@@ -108,7 +120,8 @@ function written(topic: Topic, platform: MarketingPlatform, voice: Voice): Plann
     content: content(),
     hashtags,
     estimatedEngagement: engagementOf(topic),
-    note: topic.type === 'before-after' ? ASK_FOR_PHOTOS : null,
+    note: noteOf({ contentType: topic.type, pair: topic.pair }),
+    pair: topic.pair,
     topic: topic.id,
   };
 }

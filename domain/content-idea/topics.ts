@@ -1,6 +1,6 @@
 import { SERVICE_LABELS, type ServiceType } from '../quote/terms.ts';
 import { type Climate, type Season, seasonsOn } from './seasons.ts';
-import { ALWAYS, ASK_LOOK, ASK_QUOTE, SEASONS, SERVICES, type Topic, TREE_FACTS } from './words.ts';
+import { ALWAYS, ASK_LOOK, ASK_QUOTE, type PhotoPair, SEASONS, SERVICES, type Topic, TREE_FACTS } from './words.ts';
 
 /** What the company knows of itself that a post may tell. Nothing in it is about a person. */
 export interface CompanyFacts {
@@ -10,6 +10,8 @@ export interface CompanyFacts {
   climate: Climate | null;
   /** How many jobs were finished this month, by service, most first. */
   finished: readonly { service: ServiceType; jobs: number }[];
+  /** By service, what may be shown of jobs that were finished of late. */
+  pairs: readonly (PhotoPair & { service: ServiceType })[];
   /** What people asked for of late, most first. */
   wanted: readonly ServiceType[];
   /** The trees that were looked at of late, as `TREES` names them, most first. */
@@ -23,13 +25,17 @@ export const TREES: readonly string[] = Object.keys(TREE_FACTS);
 export function topicsOf(facts: CompanyFacts): Topic[] {
   const always = ALWAYS.map((topic) => ({ ...topic, isOwn: false, isSeasonal: false }));
   const seasonal = seasonsOn(facts.day, facts.climate).map(ofSeason);
-  return [...seasonal, ...ofWork(facts), ...ofDemand(facts), ...ofTrees(facts), ...always];
+  const told = [...seasonal, ...ofWork(facts), ...ofDemand(facts), ...ofTrees(facts), ...always];
+  return [...ofPairs(facts), ...told.map((topic) => ({ ...topic, pair: null }))];
 }
 
-function ofWork({ finished, day }: CompanyFacts): Topic[] {
-  const month = Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long' });
+/** A topic without pictures. */
+type Told = Omit<Topic, 'pair'>;
+
+function ofWork({ finished, pairs, day }: CompanyFacts): Told[] {
+  const month = monthOf(day);
   const all = finished.reduce((sum, { jobs }) => sum + jobs, 0);
-  const thanks: Topic[] =
+  const thanks: Told[] =
     all === 0
       ? []
       : [
@@ -45,10 +51,11 @@ function ofWork({ finished, day }: CompanyFacts): Topic[] {
             isSeasonal: false,
           },
         ];
-  const ofServices = finished.flatMap(({ service, jobs }): Topic[] => {
-    const { one, many, teaches, after, tag } = SERVICES[service];
+  const ofServices = finished.flatMap(({ service, jobs }): Told[] => {
+    const { one, many, teaches, tag } = SERVICES[service];
     const done = counted(jobs, one, many);
     const own = { ask: ASK_QUOTE, isOwn: true, isSeasonal: false };
+    const isShown = pairs.some((pair) => pair.service === service);
     return [
       {
         ...own,
@@ -59,18 +66,42 @@ function ofWork({ finished, day }: CompanyFacts): Topic[] {
         points: teaches,
         tags: [tag, 'TreeCare'],
       },
-      {
-        ...own,
-        id: `after ${service}`,
-        type: 'before-after',
-        title: `Before and after: ${nameOf(service)}`,
-        opening: after,
-        points: [`${done} so far in ${month}.`],
-        tags: ['BeforeAndAfter', tag],
-      },
+      // Nobody looks for pictures of what is there with pictures.
+      ...(isShown ? [] : [ofAfter(service, [`${done} so far in ${month}.`])]),
     ];
   });
   return [...thanks, ...ofServices];
+}
+
+/** One for each service of which there are pictures. */
+function ofPairs({ pairs, finished, day }: CompanyFacts): Topic[] {
+  const first = pairs.filter(({ service }, at) => pairs.findIndex((each) => each.service === service) === at);
+  return first.map(({ service, ...pair }) => {
+    const { one, many } = SERVICES[service];
+    const jobs = finished.find((each) => each.service === service)?.jobs ?? 0;
+    const points = jobs === 0 ? [] : [`${counted(jobs, one, many)} so far in ${monthOf(day)}.`];
+    return { ...ofAfter(service, points), pair };
+  });
+}
+
+function ofAfter(service: ServiceType, points: readonly string[]): Told {
+  const { after, tag } = SERVICES[service];
+  return {
+    id: `after ${service}`,
+    type: 'before-after',
+    title: `Before and after: ${nameOf(service)}`,
+    opening: after,
+    points,
+    ask: ASK_QUOTE,
+    tags: ['BeforeAndAfter', tag],
+    isOwn: true,
+    isSeasonal: false,
+  };
+}
+
+/** `October`. */
+function monthOf(day: string): string {
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long' });
 }
 
 /** `stump grinding`. */
@@ -83,7 +114,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function ofDemand({ wanted }: CompanyFacts): Topic[] {
+function ofDemand({ wanted }: CompanyFacts): Told[] {
   return wanted.map((service) => {
     const { teaches, tag } = SERVICES[service];
     return {
@@ -100,8 +131,8 @@ function ofDemand({ wanted }: CompanyFacts): Topic[] {
   });
 }
 
-function ofTrees({ trees }: CompanyFacts): Topic[] {
-  return trees.flatMap((tree): Topic[] => {
+function ofTrees({ trees }: CompanyFacts): Told[] {
+  return trees.flatMap((tree): Told[] => {
     const fact = TREE_FACTS[tree];
     const Tree = tree.charAt(0).toUpperCase() + tree.slice(1);
     if (fact === undefined) return [];
@@ -121,7 +152,7 @@ function ofTrees({ trees }: CompanyFacts): Topic[] {
   });
 }
 
-function ofSeason(season: Season): Topic {
+function ofSeason(season: Season): Told {
   const { type, title, opening, point, tag } = SEASONS[season];
   const isSafety = type === 'safety';
   return {

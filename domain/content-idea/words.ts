@@ -19,6 +19,14 @@ export interface Topic {
   isOwn: boolean;
   /** It is of the time of year. */
   isSeasonal: boolean;
+  /** What it shows; null for nothing. */
+  pair: PhotoPair | null;
+}
+
+/** The ids of two photos of one finished job, whose customer agreed that they are shown. */
+export interface PhotoPair {
+  before: string;
+  after: string;
 }
 
 export const ASK_QUOTE = 'Ask us for a free quote.';
@@ -203,7 +211,7 @@ export const SEASONS: Readonly<Record<Season, SeasonWords>> = {
 };
 
 /** Of each kind of idea two that are always true, so that none is given twice in a row. */
-export const ALWAYS: readonly Omit<Topic, 'isOwn' | 'isSeasonal'>[] = [
+export const ALWAYS: readonly Omit<Topic, 'isOwn' | 'isSeasonal' | 'pair'>[] = [
   {
     id: 'topping',
     type: 'educational',

@@ -16,22 +16,25 @@ const firstDetails = z.object({
   photoId: z.string().nullable(),
 });
 
-/** What the company says in public; nothing of it is sealed. */
-export const socialPostDetails = firstDetails.extend({
+const detailsWithIdea = firstDetails.extend({
   /** The idea for content that it was made of, if any. */
   ideaId: z.string().nullable(),
 });
 
+/** What the company says in public; nothing of it is sealed. */
+export const socialPostDetails = detailsWithIdea.extend({
+  /** Where `photoId` is of after the work: the photo of before. */
+  beforePhotoId: z.string().nullable(),
+});
+
 const entered = { enteredAt: z.string() };
-const SocialPostScheduled = defineEvent('SocialPostScheduled', firstDetails.extend(entered)).next(
-  socialPostDetails.extend(entered),
-  (before) => ({ ...before, ideaId: null }),
-);
+const SocialPostScheduled = defineEvent('SocialPostScheduled', firstDetails.extend(entered))
+  .next(detailsWithIdea.extend(entered), (before) => ({ ...before, ideaId: null }))
+  .next(socialPostDetails.extend(entered), (before) => ({ ...before, beforePhotoId: null }));
 /** Holds only the fields that changed. */
-const SocialPostRevised = defineEvent('SocialPostRevised', firstDetails.partial()).next(
-  socialPostDetails.partial(),
-  (before) => before,
-);
+const SocialPostRevised = defineEvent('SocialPostRevised', firstDetails.partial())
+  .next(detailsWithIdea.partial(), (before) => before)
+  .next(socialPostDetails.partial(), (before) => before);
 const SocialPostCancelled = defineEvent('SocialPostCancelled', z.object({ at: z.string() }));
 /** A person wants it published after all. */
 const SocialPostAskedAgain = defineEvent('SocialPostAskedAgain', z.object({ dueAt: z.string(), at: z.string() }));

@@ -40,10 +40,21 @@ export interface PostProgress {
 
 interface KnownPost {
   details: SocialPostDetails;
+  ideaPhotoIds: readonly string[];
   progress: PostProgress;
 }
 
 export type SocialPostState = Presence<KnownPost>;
+
+/** The photos that a post shows. */
+export function photoIdsOf({ photoId, beforePhotoId }: Pick<SocialPostDetails, 'photoId' | 'beforePhotoId'>): string[] {
+  return [photoId, beforePhotoId].filter((id) => id !== null);
+}
+
+/** The photos that its idea brought along: nothing but the consent of their customer speaks for these. */
+export function ideaPhotosOf(scheduled: SocialPostDetails): string[] {
+  return scheduled.ideaId === null ? [] : photoIdsOf(scheduled);
+}
 
 /** The progress of a new post. */
 export function newProgress(scheduledDate: string, enteredAt: string): PostProgress {
@@ -92,7 +103,8 @@ function evolve(state: SocialPostState, event: SocialPostEvent): SocialPostState
   if (event.type === 'SocialPostScheduled') {
     const { scheduledDate, enteredAt } = event.data;
     const details = partOf(socialPostDetails, event.data);
-    return { presence: 'present', details, progress: newProgress(scheduledDate, enteredAt) };
+    const ideaPhotoIds = ideaPhotosOf(details);
+    return { presence: 'present', details, ideaPhotoIds, progress: newProgress(scheduledDate, enteredAt) };
   }
   if (state.presence === 'absent') return state;
   const after = { ...state, progress: evolveProgress(state.progress, event) };

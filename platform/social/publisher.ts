@@ -13,6 +13,8 @@ export interface OutgoingPost {
   scheduledDate: string;
   /** Where anybody can fetch its picture (WebP); null without one. */
   pictureUrl: string | null;
+  /** Likewise the one of before the work, where the other is of after it. */
+  beforePictureUrl: string | null;
 }
 
 /** What puts posts on social platforms. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
+import { job } from '../../domain/job/job.ts';
 import { type PhotoTarget, photo, type StoredPicture } from '../../domain/photo/photo.ts';
-import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import type { PhotoCategory, PhotoStage } from '../../domain/photo/terms.ts';
 import { THUMBNAIL_SIDE } from '../../platform/images/image.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
@@ -9,7 +10,7 @@ import type { Act, Area, Desk } from './act.ts';
 import { MACHINES } from './content/machines.ts';
 import { drawScene, type Scene } from './content/scenes.ts';
 import { machineId } from './equipment.ts';
-import { jobId, planJobs } from './jobs.ts';
+import { doneJobs, jobId, planJobs } from './jobs.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import { planQuotes, quoteId } from './quotes.ts';
@@ -37,6 +38,7 @@ export const photos: Area = (time) => {
     ...ofMachines(time),
     ...ofJobs(time),
     ...ofQuotes(time),
+    ...ofDone(time),
   ];
 };
 
@@ -50,6 +52,7 @@ interface Taken {
   propertyId?: string;
   scene: Scene;
   caption: string | null;
+  stage?: PhotoStage;
 }
 
 /** The estimator's photos of a new lead; one more once it has become a customer. */
@@ -100,6 +103,42 @@ function ofJobs(time: WorkingTime): Act[] {
   });
 }
 
+/** One in this many finished jobs was photographed before and after the work, with the customer’s consent to show it. */
+const SHOWN = 5;
+/** In working hours around the end of the work. */
+const BEFORE_END = 0.5;
+const CONSENT_AFTER = 0.2;
+
+function ofDone(time: WorkingTime): Act[] {
+  return doneJobs(time)
+    .filter(({ hour }, index) => index % SHOWN === 1 && hour + CONSENT_AFTER < time.hours)
+    .flatMap(({ planned, id, hour }, index): Act[] => {
+      const of = { category: 'job', recordId: id, actor: OFFICE.id, caption: null } as const;
+      const name = `${planned.name}/pair`;
+      const scene = index % 2 === 0 ? 'stump' : 'dead';
+      const at = time.instantAt(hour + CONSENT_AFTER);
+      return [
+        photoTaken({ ...of, name: `${name}/before`, hour: hour - BEFORE_END, scene, stage: 'before' }, time),
+        photoTaken(
+          { ...of, name: `${name}/after`, hour: hour + CONSENT_AFTER / 2, scene: 'level', stage: 'after' },
+          time,
+        ),
+        {
+          at,
+          actor: OFFICE.id,
+          async run(desk) {
+            const command = {
+              type: 'GivePhotoConsent',
+              recordedBy: OFFICE.id,
+              now: new Date(at).toISOString(),
+            } as const;
+            await desk.send(job, id, command, { commandId: uuidv5(HEARTWOOD, `${name}/consent`) });
+          },
+        },
+      ];
+    });
+}
+
 /** What the customer sees on the quote. */
 function ofQuotes(time: WorkingTime): Act[] {
   return planQuotes(time).flatMap((planned, number): Act[] => {
@@ -113,7 +152,7 @@ function ofQuotes(time: WorkingTime): Act[] {
 }
 
 /** The act of taking a picture, at its working hour. */
-export function photoTaken({ name, hour, actor, scene, caption, ...of }: Taken, time: WorkingTime): Act {
+export function photoTaken({ name, hour, actor, scene, caption, stage, ...of }: Taken, time: WorkingTime): Act {
   const at = time.instantAt(hour);
   const commandId = uuidv5(HEARTWOOD, name);
   const { propertyId = null } = of;
@@ -124,7 +163,10 @@ export function photoTaken({ name, hour, actor, scene, caption, ...of }: Taken, 
     async run(desk) {
       const picture = await keepPicture(desk, scene);
       const command = { type: 'AttachPhoto', target, picture, caption, now: new Date(at).toISOString() } as const;
-      await desk.send(photo, uuidv5(commandId, 'photo'), command, { commandId });
+      const id = uuidv5(commandId, 'photo');
+      await desk.send(photo, id, command, { commandId });
+      if (stage === undefined) return;
+      await desk.send(photo, id, { type: 'MarkStage', stage }, { commandId: uuidv5(commandId, 'stage') });
     },
   };
 }

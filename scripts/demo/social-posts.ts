@@ -104,6 +104,7 @@ function actsOf({ campaign, day, became, ...details }: Post, index: number, time
       campaignId: campaignId(campaign),
       scheduledDate: new Date(due).toISOString(),
       photoId: null,
+      beforePhotoId: null,
       ideaId: null,
     },
     now: new Date(written).toISOString(),

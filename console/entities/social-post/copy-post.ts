@@ -4,21 +4,21 @@ import { copyText } from '../../ui/values/copy.ts';
 export type Copied = 'all' | 'text' | 'nothing';
 
 /**
- * Copies a post's text and picture at once: where it is pasted, each place takes what it can. Clipboards take PNG alone.
- * @param pictureUrl null without a picture
+ * Copies a post's text and pictures at once: where it is pasted, each place takes what it can. Clipboards take one PNG alone,
+ * in which several pictures stand side by side.
  */
-export async function copyPost(text: string, pictureUrl: string | null): Promise<Copied> {
-  if (pictureUrl !== null && (await copyBoth(text, pictureUrl))) return 'all';
+export async function copyPost(text: string, pictureUrls: readonly string[]): Promise<Copied> {
+  if (pictureUrls.length > 0 && (await copyBoth(text, pictureUrls))) return 'all';
   if (!(await copyText(text))) return 'nothing';
-  return pictureUrl === null ? 'all' : 'text';
+  return pictureUrls.length === 0 ? 'all' : 'text';
 }
 
-async function copyBoth(text: string, pictureUrl: string): Promise<boolean> {
+async function copyBoth(text: string, pictureUrls: readonly string[]): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard?.write || typeof ClipboardItem === 'undefined') return false;
   try {
     // The picture as a promise: Safari allows it only right after the click.
-    const item = { 'text/plain': new Blob([text], { type: 'text/plain' }), 'image/png': pngOf(pictureUrl) };
+    const item = { 'text/plain': new Blob([text], { type: 'text/plain' }), 'image/png': pngOf(pictureUrls) };
     await clipboard.write([new ClipboardItem(item)]);
     return true;
   } catch {
@@ -26,15 +26,27 @@ async function copyBoth(text: string, pictureUrl: string): Promise<boolean> {
   }
 }
 
-async function pngOf(url: string): Promise<Blob> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The picture cannot be read: ${response.status}`);
-  const picture = await createImageBitmap(await response.blob());
+/** All as high as the lowest one. */
+async function pngOf(urls: readonly string[]): Promise<Blob> {
+  const pictures = await Promise.all(urls.map(pictureAt));
+  const height = Math.min(...pictures.map((picture) => picture.height));
+  const widths = pictures.map((picture) => Math.round((picture.width * height) / picture.height));
   const canvas = document.createElement('canvas');
-  canvas.width = picture.width;
-  canvas.height = picture.height;
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  canvas.width = widths.reduce((sum, width) => sum + width, 0);
+  canvas.height = height;
+  let left = 0;
+  for (const [index, width] of widths.entries()) {
+    const picture = pictures[index];
+    if (picture) canvas.getContext('2d')?.drawImage(picture, left, 0, width, height);
+    left += width;
+  }
   return new Promise((resolve, reject) => {
     canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('The picture cannot be converted.'))), 'image/png');
   });
+}
+
+async function pictureAt(url: string): Promise<ImageBitmap> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The picture cannot be read: ${response.status}`);
+  return createImageBitmap(await response.blob());
 }

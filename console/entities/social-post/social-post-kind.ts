@@ -65,6 +65,17 @@ export const SOCIAL_POST_FIELDS: readonly Field[] = [
     row: 'whole',
     help: 'Everybody will see it: choose only what its customer agreed to',
   },
+  {
+    name: 'beforePhotoId',
+    label: 'Picture of before',
+    kind: 'text',
+    control: JobPhotoInput,
+    nothing: 'No picture',
+    format: () => 'A photo of a job',
+    onlyInHistory: true,
+    row: 'whole',
+    help: 'Where the picture is of after the work',
+  },
 ];
 
 /** A post on a social platform, in details, forms, conflicts and history. */

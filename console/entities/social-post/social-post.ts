@@ -6,8 +6,8 @@ import { read } from '../../data/query-client.ts';
 export const SOCIAL_POSTS = ['social_posts'] as const;
 export const SOCIAL_POSTS_PATH = '/api/marketing/social-posts';
 
-/** Each shows the name of its campaign. */
-const META = { collections: [...SOCIAL_POSTS, 'campaigns'] } as const;
+/** Each shows the name of its campaign, and photos as long as their customers agree. */
+const META = { collections: [...SOCIAL_POSTS, 'campaigns', 'jobs', 'photos'] } as const;
 
 /** The path of a post. */
 export function socialPostPath(id: string): string {
@@ -53,6 +53,15 @@ export function socialPostQuery(id: string) {
     meta: { ...META, id },
     queryFn: (context) => read<SocialPostRecord>(socialPostPath(id), context),
   });
+}
+
+/** The pictures of a post, of before the work first. @returns where each is, and what it is called */
+export function picturesOf({ beforePictureUrl, pictureUrl }: SocialPostRecord): { url: string; label: string }[] {
+  const isPair = beforePictureUrl !== null;
+  return [
+    ...(isPair ? [{ url: beforePictureUrl, label: 'Before the work' }] : []),
+    ...(pictureUrl === null ? [] : [{ url: pictureUrl, label: isPair ? 'After the work' : 'Shown with the post' }]),
+  ];
 }
 
 /** Whether a person has to post it now. */

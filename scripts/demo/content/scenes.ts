@@ -1,5 +1,5 @@
 /** What a demo photo shows: a drawing, so that nobody's house is in it. */
-export type Scene = 'roof' | 'wires' | 'fallen' | 'dead' | 'stump' | 'pair' | 'chipper' | 'truck';
+export type Scene = 'roof' | 'wires' | 'fallen' | 'dead' | 'stump' | 'level' | 'pair' | 'chipper' | 'truck';
 
 /** In pixels, like a phone held sideways. */
 const WIDTH = 1280;
@@ -26,6 +26,7 @@ const SCENES: Record<Scene, () => string> = {
   fallen: () => house(860, 0.8) + fence() + fallenTree(),
   dead: () => fence() + tree({ x: 620, height: 600, lean: -2, isDead: true }),
   stump: () => fence() + stump(),
+  level: () => fence(),
   pair: () => house(120, 0.7) + tree({ x: 640, height: 520, lean: -4 }) + tree({ x: 930, height: 430, lean: 3 }),
   chipper: () => road() + chipper(),
   truck: () => road() + truck(),

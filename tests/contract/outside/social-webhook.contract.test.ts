@@ -12,6 +12,7 @@ const POST = {
   text: 'Prune oaks in winter.',
   scheduledDate: '2026-06-15T12:00:00.000Z',
   pictureUrl: null,
+  beforePictureUrl: null,
 };
 const NEVER = new AbortController().signal;
 

@@ -52,6 +52,8 @@ describe('ideas for posts', () => {
       hashtags: expect.arrayContaining([expect.stringMatching(/^#\w+$/)]),
       estimatedEngagement: expect.stringMatching(/^(high|medium|low)$/),
       note: null,
+      beforePhotoId: null,
+      photoId: null,
     });
     const texts = new Set(body.contentIdeas.map(({ content }: Idea) => content));
     expect((await ideasOf()).filter(({ content }) => texts.has(content))).toEqual([]);

@@ -95,3 +95,118 @@ describe('a photo of before or after the work', () => {
     expect(body.message).toBe('Only a photo of a job is of before or after the work.');
   });
 });
+
+describe('what consent decides', () => {
+  const IDEAS = '/api/marketing/content-ideas';
+  const POSTS = '/api/marketing/social-posts';
+  const ASKED = {
+    businessType: 'tree service company',
+    targetAudience: 'homeowners',
+    platforms: ['facebook'],
+    contentTypes: ['before-after'],
+  };
+
+  interface Idea {
+    id: string;
+    beforePhotoId: string | null;
+    photoId: string | null;
+    content: string;
+    note: string;
+  }
+
+  /** A finished job with a photo of before and one of after the work. */
+  async function finishedJob(serviceType: string) {
+    const id = await newJob({ serviceType });
+    await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(200));
+    const marked = async (stage: string): Promise<string> => {
+      const photo = (await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201))).body.id;
+      await owner.patch(`/api/photos/${photo}`, { stage }).then(expectStatus(200));
+      return photo;
+    };
+    return { id, beforePhotoId: await marked('before'), photoId: await marked('after') };
+  }
+
+  const ideas = async (): Promise<Idea[]> =>
+    (await owner.post('/api/marketing/generate-content', ASKED).then(expectStatus(200))).body.contentIdeas;
+  /** Asks until an idea shows that photo: others come in between. */
+  async function ideaWith(photoId: string): Promise<Idea> {
+    for (let time = 0; time < 6; time++) {
+      const idea = (await ideas()).find((each) => each.photoId === photoId);
+      if (idea) return idea;
+    }
+    return expect.fail('No idea shows the photo.');
+  }
+  const postOf = ({ id: ideaId, beforePhotoId, photoId, content }: Idea) => ({
+    platform: 'facebook',
+    content,
+    scheduledDate: new Date().toISOString(),
+    ideaId,
+    beforePhotoId,
+    photoId,
+  });
+  const picture = async (id: string, which = 'picture') =>
+    (await server.stranger.get(`/api/public/social-posts/${id}/${which}`)).status;
+  const feed = async () => (await server.stranger.get('/social.atom').then(expectStatus(200))).body as string;
+
+  test('An idea of before and after shows the photos of a finished job once its customer agrees, and its post does', async () => {
+    const job = await finishedJob('stump_grinding');
+    expect((await ideas()).map(({ photoId }) => photoId)).toEqual([null]);
+    await agree(job.id).then(expectStatus(200));
+    const idea = await ideaWith(job.photoId);
+    expect(idea).toMatchObject({ beforePhotoId: job.beforePhotoId, note: expect.stringContaining('agreed') });
+    const { body: post } = await owner.post(POSTS, postOf(idea)).then(expectStatus(201));
+    expect(post).toMatchObject({
+      beforePictureUrl: `/api/photos/${job.beforePhotoId}/image`,
+      pictureUrl: `/api/photos/${job.photoId}/image`,
+      withheld: null,
+    });
+    await expect.poll(feed).toContain(`/${post.id}/before-picture"`);
+    expect([await picture(post.id), await picture(post.id, 'before-picture')]).toEqual([200, 200]);
+  });
+
+  test('Once the customer takes it back, no idea offers the photos, no post shows them, and nobody chooses them', async () => {
+    const job = await finishedJob('pruning');
+    await agree(job.id).then(expectStatus(200));
+    const idea = await ideaWith(job.photoId);
+    const { body: post } = await owner.post(POSTS, postOf(idea)).then(expectStatus(201));
+    await expect.poll(() => picture(post.id)).toBe(200);
+    await takeBack(job.id).then(expectStatus(200));
+    await expect.poll(() => picture(post.id)).toBe(404);
+    expect(await picture(post.id, 'before-picture')).toBe(404);
+    expect(await feed()).not.toContain(`/${post.id}/`);
+    expect(await read(`${POSTS}/${post.id}`)).toMatchObject({
+      pictureUrl: null,
+      beforePictureUrl: null,
+      withheld: expect.stringContaining('does not want photos of this job shown'),
+    });
+    const kept = (await read(IDEAS)).contentIdeas.find(({ id }: Idea) => id === idea.id);
+    expect(kept).toMatchObject({
+      photoId: null,
+      beforePhotoId: null,
+      note: expect.stringContaining('ask its customer'),
+    });
+    for (const by of [postOf(idea), { ...postOf(idea), ideaId: null, beforePhotoId: null }]) {
+      const { body } = await owner.post(POSTS, by).then(expectStatus(400));
+      expect(body.message).toContain('does not want photos of this job shown');
+    }
+    for (let time = 0; time < 4; time++) expect((await ideas())[0]?.photoId).not.toBe(job.photoId);
+  });
+
+  test('Photos that an idea brought along need the consent itself; of those that somebody chose nobody may have said no', async () => {
+    const job = await finishedJob('tree_removal');
+    const { headers } = await agree(job.id).then(expectStatus(200));
+    const idea = await ideaWith(job.photoId);
+    const { body: post } = await owner.post(POSTS, postOf(idea)).then(expectStatus(201));
+    const chosen = { ...postOf(idea), ideaId: null };
+    const { body: byHand } = await owner.post(POSTS, chosen).then(expectStatus(201));
+    await expect.poll(() => picture(post.id)).toBe(200);
+    // As if nobody had asked.
+    await undo(job.id, headers.get('x-command-id')).then(expectStatus(200));
+    await expect.poll(() => picture(post.id)).toBe(404);
+    expect((await read(`${POSTS}/${post.id}`)).withheld).toContain('Nobody has recorded any more');
+    expect(await picture(byHand.id)).toBe(200);
+    await owner.post(POSTS, postOf(idea)).then(expectStatus(400));
+    await owner.post(POSTS, chosen).then(expectStatus(201));
+  });
+});

@@ -243,6 +243,30 @@ describe('the publisher', () => {
     await expect.poll(async () => (await pictureOf(id)).status).toBe(404);
   });
 
+  test('A post whose customer takes back that photos are shown fails with that reason, and goes out once they agree again', async () => {
+    const { all, client, schedule, until } = await withPublisher(() => 200);
+    const who = { firstName: 'Ada', address: '3 Elm St' };
+    const { id: customerId } = (await client.post('/api/customers', who).then(expectStatus(201))).body;
+    const { id: jobId } = (await client.post('/api/jobs', { customerId, address: '3 Elm St' }).then(expectStatus(201)))
+      .body;
+    const attach = async () =>
+      (await upload(client, `job/${jobId}`, await samplePhoto()).then(expectStatus(201))).body.id;
+    const pictures = { beforePhotoId: await attach(), photoId: await attach() };
+    const { id } = await schedule({ ...pictures, scheduledDate: soon() });
+    await client.post(`/api/jobs/${jobId}/take-back-photo-consent`).then(expectStatus(200));
+    await client.patch(`${PATH}/${id}`, { scheduledDate: soon(0) }).then(expectStatus(200));
+    const failed = await until(id, 'failed');
+    expect(failed.reason).toContain('The customer does not want photos of this job shown in public.');
+    expect(failed).toMatchObject({ withheld: failed.reason, pictureUrl: null, beforePictureUrl: null });
+    expect(all).toEqual([]);
+    await client.post(`/api/jobs/${jobId}/give-photo-consent`).then(expectStatus(200));
+    await client.post(`${PATH}/${id}/publish-again`).then(expectStatus(200));
+    expect(await until(id, 'published')).toMatchObject({ withheld: null });
+    const { data } = JSON.parse(all[0]?.body ?? '');
+    expect(data.pictureUrl).toMatch(new RegExp(`/${id}/picture$`));
+    expect(data.beforePictureUrl).toMatch(new RegExp(`/${id}/before-picture$`));
+  });
+
   test('A refusal fails with its reason, and the post is published again by hand', async () => {
     let status = 422;
     const { all, client, schedule, until } = await withPublisher(() => status);

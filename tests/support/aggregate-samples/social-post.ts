@@ -42,6 +42,7 @@ export const socialPostSample = sample(socialPost, socialPostEvents, {
       hashtags: [],
       scheduledDate: AT,
       photoId: null,
+      beforePhotoId: null,
       ideaId: null,
     },
     now: AT,
@@ -54,6 +55,7 @@ export const socialPostSample = sample(socialPost, socialPostEvents, {
         platform: fc.constantFrom('facebook', 'twitter'),
         scheduledDate: fc.constantFrom(AT, LATER),
         photoId: maybe(few),
+        beforePhotoId: maybe(few),
         ideaId: maybe(few),
         campaignId: maybe(few),
       }),
@@ -77,7 +79,8 @@ export const socialPostSample = sample(socialPost, socialPostEvents, {
   shows: (state) => {
     if (state.presence === 'absent') return {};
     const { attempt: _, tries: __, ...progress } = state.progress;
-    const shown = { ...state.details, ...progress, status: postStatusOf(progress) };
+    const { details, ideaPhotoIds } = state;
+    const shown = { ...details, ideaPhotoIds, ...progress, status: postStatusOf(progress) };
     return { [SAMPLE_ID]: { ...shown, ...mark(state.presence === 'removed') } };
   },
   // The publisher is asked only for what is to be published.
@@ -87,9 +90,11 @@ export const socialPostSample = sample(socialPost, socialPostEvents, {
     [WHY.id]: [
       'SocialPostScheduled.campaignId',
       'SocialPostScheduled.photoId',
+      'SocialPostScheduled.beforePhotoId',
       'SocialPostScheduled.ideaId',
       'SocialPostRevised.campaignId',
       'SocialPostRevised.photoId',
+      'SocialPostRevised.beforePhotoId',
       'SocialPostRevised.ideaId',
     ],
     [WHY.choice]: ['SocialPostScheduled.platform', 'SocialPostRevised.platform'],

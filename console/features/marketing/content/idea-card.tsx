@@ -10,6 +10,7 @@ import {
 import type { Engagement } from '../../../../domain/content-idea/terms.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { PicturePair } from '../../../entities/social-post/picture-pair.tsx';
 import { SOCIAL_POSTS, SOCIAL_POSTS_PATH } from '../../../entities/social-post/social-post.ts';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { showToast } from '../../../ui/status/toaster.tsx';
@@ -44,6 +45,7 @@ interface IdeaCardProps {
 /** An idea for a post, with the button that makes it one, now. */
 export function IdeaCard({ idea, campaignId, canChange, onOpen }: IdeaCardProps) {
   const { title, platform, contentType, content, hashtags, estimatedEngagement, note, postId } = idea;
+  const { beforePhotoId, photoId } = idea;
   const Icon = ICONS[platform] ?? Chat;
   const schedule = useSchedule(idea, campaignId);
   return (
@@ -58,6 +60,7 @@ export function IdeaCard({ idea, campaignId, canChange, onOpen }: IdeaCardProps)
       <h2 title={title}>{title}</h2>
       <p className="hw-idea-text">{content}</p>
       <p className="hw-muted hw-idea-text">{hashtags.join(' ')}</p>
+      {beforePhotoId !== null && photoId !== null && <PicturePair before={beforePhotoId} after={photoId} />}
       {note && <p className="hw-muted hw-idea-text">{note}</p>}
       {postId !== null && (
         <div className="hw-card-acts">
@@ -85,12 +88,21 @@ function withPost(answer: IdeasAnswer, ideaId: string, postId: string): IdeasAns
   return { ...answer, contentIdeas };
 }
 
-function useSchedule({ id, platform, content, hashtags }: Idea, campaignId: string | undefined) {
+function useSchedule(idea: Idea, campaignId: string | undefined) {
+  const { id, platform, content, hashtags, beforePhotoId, photoId } = idea;
   return useCommand<void, { id: string }>({
     command: () => ({
       method: 'POST',
       path: SOCIAL_POSTS_PATH,
-      body: { campaignId, platform, content, hashtags, scheduledDate: new Date().toISOString(), ideaId: id },
+      body: {
+        campaignId,
+        platform,
+        content,
+        hashtags,
+        scheduledDate: new Date().toISOString(),
+        ideaId: id,
+        ...(photoId !== null && { beforePhotoId, photoId }),
+      },
     }),
     collections: SOCIAL_POSTS,
     onSuccess({ data }) {
@@ -98,8 +110,10 @@ function useSchedule({ id, platform, content, hashtags }: Idea, campaignId: stri
       const text = 'Your social media post has been scheduled successfully.';
       void showToast({ title: 'Post Scheduled', text, intent: 'success' });
     },
-    onError() {
-      void showToast({ title: 'Error', text: 'Failed to schedule post. Please try again.', intent: 'danger' });
+    onError({ status, message }) {
+      // What its customer said since is worth reading.
+      const text = status === 400 ? message : 'Failed to schedule post. Please try again.';
+      void showToast({ title: 'Error', text, intent: 'danger' });
     },
   });
 }

@@ -17,8 +17,8 @@ const ASKED = {
 /** The ideas that one was given last: they are there again after a reload, and on another device. */
 export const ideasQuery = queryOptions({
   queryKey: ['content-ideas'],
-  // An idea says which post was made of it.
-  meta: { collections: SOCIAL_POSTS },
+  // An idea says which post was made of it, and shows photos as long as their customer agrees.
+  meta: { collections: [...SOCIAL_POSTS, 'jobs', 'photos'] },
   queryFn: (context) => read<IdeasAnswer>('/api/marketing/content-ideas', context),
 });
 

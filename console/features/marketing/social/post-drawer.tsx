@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
 import { Begins, useCompanyZone } from '../../../entities/job/job-tags.tsx';
 import { PostStatus } from '../../../entities/social-post/post-status.tsx';
-import { socialPostQuery, waitsForPerson } from '../../../entities/social-post/social-post.ts';
+import { picturesOf, socialPostQuery, waitsForPerson } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
 import type { OpenRecord } from '../../../records/list/list-page.tsx';
 import { RemoveButton } from '../../../records/list/removed.tsx';
@@ -28,6 +28,7 @@ export function PostDrawer(open: OpenRecord) {
       below={
         post && (
           <>
+            <Withheld post={post} />
             <More post={post} />
             <State post={post} />
           </>
@@ -36,6 +37,9 @@ export function PostDrawer(open: OpenRecord) {
     />
   );
 }
+
+/** By the number of its pictures. */
+const COPY = ['Copy text', 'Copy text and picture', 'Copy text and pictures'];
 
 function Acts({ post }: { post: SocialPostRecord }) {
   const { cancel, publishAgain, markPosted } = usePostActs();
@@ -47,7 +51,7 @@ function Acts({ post }: { post: SocialPostRecord }) {
         <Button
           size="small"
           intent={waitsForPerson(post) ? 'primary' : 'none'}
-          text={post.pictureUrl === null ? 'Copy text' : 'Copy text and picture'}
+          text={COPY[picturesOf(post).length]}
           onClick={() => void copyForPosting(post)}
         />
       )}
@@ -74,6 +78,20 @@ function Acts({ post }: { post: SocialPostRecord }) {
     </>
   );
 }
+
+/** Why its pictures are not shown, if they are not. */
+function Withheld({ post: { withheld, status } }: { post: SocialPostRecord }) {
+  if (withheld === null) return null;
+  return (
+    <Callout compact className="hw-drawer-section" intent="warning" icon={null}>
+      <p>{status === 'published' ? PUBLISHED_BEFORE : 'The pictures of this post are not shown.'}</p>
+      <p>{withheld}</p>
+    </Callout>
+  );
+}
+
+const PUBLISHED_BEFORE =
+  'Its pictures are no longer shown in the feed. What was posted on the platform stays there: take it down yourself.';
 
 /** What became of it, and why. */
 function State({ post }: { post: SocialPostRecord }) {
@@ -124,7 +142,8 @@ function State({ post }: { post: SocialPostRecord }) {
 }
 
 function More({ post }: { post: SocialPostRecord }) {
-  const { campaignName, pictureUrl } = post;
+  const { campaignName } = post;
+  const pictures = picturesOf(post);
   return (
     <dl className="hw-details">
       {campaignName !== null && (
@@ -133,14 +152,16 @@ function More({ post }: { post: SocialPostRecord }) {
           <dd>{campaignName}</dd>
         </div>
       )}
-      {pictureUrl !== null && (
+      {pictures.length > 0 && (
         <div className="hw-detail">
-          <dt>Picture</dt>
+          <dt>{pictures.length === 1 ? 'Picture' : 'Pictures'}</dt>
           <dd>
             <span className="hw-photo-grid">
-              <a className="hw-photo" href={pictureUrl} download={`post-${post.id}.webp`}>
-                <img src={pictureUrl.replace(/image$/, 'thumbnail')} alt="Shown with the post" />
-              </a>
+              {pictures.map(({ url, label }, index) => (
+                <a key={url} className="hw-photo" href={url} download={`post-${post.id}-${index + 1}.webp`}>
+                  <img src={url.replace(/image$/, 'thumbnail')} alt={label} />
+                </a>
+              ))}
             </span>
           </dd>
         </div>

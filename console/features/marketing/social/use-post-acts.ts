@@ -1,5 +1,6 @@
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
 import { copyPost } from '../../../entities/social-post/copy-post.ts';
+import { picturesOf } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
 import { useAct } from '../../../records/acts/use-act.ts';
 import { showToast } from '../../../ui/status/toaster.tsx';
@@ -38,9 +39,13 @@ export function usePostActs() {
 }
 
 /** Copies a post for whoever posts it by hand, and says what is on the clipboard. */
-export async function copyForPosting({ text, pictureUrl }: SocialPostRecord): Promise<void> {
-  const copied = await copyPost(text, pictureUrl);
-  const what = pictureUrl === null ? 'text' : 'text and the picture';
+export async function copyForPosting(post: SocialPostRecord): Promise<void> {
+  const pictures = picturesOf(post);
+  const copied = await copyPost(
+    post.text,
+    pictures.map(({ url }) => url),
+  );
+  const what = ['text', 'text and the picture'][pictures.length] ?? 'text and the pictures';
   if (copied === 'all')
     void showToast({ title: 'Post Copied', text: `Paste the ${what} into a new post.`, intent: 'success' });
   else if (copied === 'text')

@@ -16,11 +16,12 @@ const REQUEST: IdeaRequest = {
   platforms: MARKETING_PLATFORMS,
   contentTypes: CONTENT_TYPES,
 };
-const NOTHING: CompanyFacts = { day: '2026-10-01', climate: null, finished: [], wanted: [], trees: [] };
+const NOTHING: CompanyFacts = { day: '2026-10-01', climate: null, finished: [], pairs: [], wanted: [], trees: [] };
 const BUSY: CompanyFacts = {
   day: '2026-10-01',
   climate: AMHERST,
   finished: [{ service: 'tree_removal', jobs: 6 }],
+  pairs: [],
   wanted: ['stump_grinding'],
   trees: ['oak'],
 };
@@ -67,6 +68,29 @@ describe('ideas for posts', () => {
     expect(of('before-after')).toMatchObject({ estimatedEngagement: 'high', note: expect.stringContaining('ask') });
     const plain = ideasFor({ ...REQUEST, platforms: ['facebook'] }, NOTHING, []);
     expect(plain.map(({ estimatedEngagement }) => estimatedEngagement)).toEqual(['low', 'medium', 'low', 'low', 'low']);
+  });
+
+  test('An idea of before and after shows pictures of a job whose customer agreed, also where no such job is of this month', () => {
+    const pair = { before: 'b', after: 'a' };
+    const facts: CompanyFacts = {
+      ...BUSY,
+      pairs: [
+        { service: 'pruning', ...pair },
+        { service: 'tree_removal', before: 'c', after: 'd' },
+        { service: 'pruning', before: 'e', after: 'f' },
+      ],
+    };
+    const one: IdeaRequest = { ...REQUEST, platforms: ['facebook'], contentTypes: ['before-after'] };
+    const [first] = ideasFor(one, facts, []);
+    expect(first).toMatchObject({ pair, title: 'Before and after: pruning', note: expect.stringContaining('Look at') });
+    expect(first?.content).not.toContain('October');
+    const [second] = ideasFor(one, facts, first ? [first] : []);
+    expect(second).toMatchObject({ pair: { before: 'c', after: 'd' }, title: 'Before and after: tree removal' });
+    expect(second?.content).toContain('6 tree removals so far in October');
+    const ideas = ideasFor(REQUEST, facts, []);
+    expect(ideas.filter(({ pair: shown, contentType }) => shown !== null && contentType !== 'before-after')).toEqual(
+      [],
+    );
   });
 
   test('No text is given twice in a row, with or without work of the company’s own', () => {

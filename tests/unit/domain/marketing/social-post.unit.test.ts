@@ -15,6 +15,7 @@ const DETAILS: SocialPostDetails = {
   hashtags: ['TreeCare'],
   scheduledDate: LATER,
   photoId: null,
+  beforePhotoId: null,
   ideaId: null,
 };
 const scheduled: SocialPostEvent = { type: 'SocialPostScheduled', data: { ...DETAILS, enteredAt: NOW } };
