@@ -7,7 +7,7 @@ export const SOCIAL_POSTS = ['social_posts'] as const;
 export const SOCIAL_POSTS_PATH = '/api/marketing/social-posts';
 
 /** Each shows the name of its campaign, and photos as long as their customers agree. */
-const META = { collections: [...SOCIAL_POSTS, 'campaigns', 'jobs', 'photos'] } as const;
+const ALSO = ['campaigns', 'jobs', 'photos'] as const;
 
 /** The path of a post. */
 export function socialPostPath(id: string): string {
@@ -38,7 +38,7 @@ export function socialPostsCall({ sort = '', ...filter }: SocialPostFilter): str
 export function socialPostsQuery(path: string) {
   return pagedQuery<SocialPostRecord>({
     queryKey: ['social-posts', path],
-    meta: META,
+    meta: { collections: [...SOCIAL_POSTS, ...ALSO] },
     path,
     limit: 60,
     further: 200,
@@ -50,7 +50,7 @@ export function socialPostsQuery(path: string) {
 export function socialPostQuery(id: string) {
   return queryOptions({
     queryKey: ['social-post', id],
-    meta: { ...META, id },
+    meta: { collections: SOCIAL_POSTS, id, anyOf: ALSO },
     queryFn: (context) => read<SocialPostRecord>(socialPostPath(id), context),
   });
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => heartwood.close());
 
-async function newJob(): Promise<string> {
+async function newJob(body: object = {}): Promise<string> {
   const ada = { firstName: 'Ada', lastName: 'Hall', address: '3 Elm St' };
   const customerId = (await owner.post('/api/customers', ada).then(expectStatus(201))).body.id;
-  return (await owner.post('/api/jobs', { customerId, address: '3 Elm St' }).then(expectStatus(201))).body.id;
+  return (await owner.post('/api/jobs', { customerId, address: '3 Elm St', ...body }).then(expectStatus(201))).body.id;
 }
 
 test('The page of a job says whether its customer agrees to photos in public, and records it with an Undo', async () => {
@@ -47,4 +47,59 @@ test('A photo of a job is marked as of before or after the work, and says so', a
   await viewer.screen.findByAltText('Before the work: The stump');
   await viewer.click('button', 'Before the work');
   await expect.poll(pressed).toBe('false');
+});
+
+/** A finished job with a photo of before and one of after the work, whose customer agreed. */
+async function shownJob(): Promise<string> {
+  const id = await newJob({ serviceType: 'stump_grinding' });
+  await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+  await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(200));
+  for (const stage of ['before', 'after']) {
+    const { body } = await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201));
+    await owner.patch(`/api/photos/${body.id}`, { stage }).then(expectStatus(200));
+  }
+  await owner.post(`/api/jobs/${id}/give-photo-consent`).then(expectStatus(200));
+  return id;
+}
+
+test('An idea shows the photos of a job whose customer agreed, its post carries them, and both lose them with the consent', async () => {
+  const jobId = await shownJob();
+  const { id } = (await owner.post('/api/marketing/campaigns', { name: 'Stumps' }).then(expectStatus(201))).body;
+  const asked = { businessType: 'tree service', targetAudience: 'homeowners', contentTypes: ['before-after'] };
+  await owner.post('/api/marketing/generate-content', { ...asked, platforms: ['facebook'] }).then(expectStatus(200));
+  const page = await heartwood.open(`/marketing?tab=content&campaign=${id}`);
+  await page.screen.findByAltText('Before the work');
+  await page.screen.findByAltText('After the work');
+  await page.see(/The customer of this job agreed that photos are shown/);
+  await page.click('button', /^Schedule Post: Before and after/);
+  await page.toast('Post Scheduled');
+  await page.click('button', 'Scheduled: see the post');
+  const drawer = await page.part('dialog', /Nothing to mow around/);
+  await drawer.screen.findByAltText('Before the work');
+  await drawer.screen.findByRole('button', { name: 'Copy text and pictures' });
+  await owner.post(`/api/jobs/${jobId}/take-back-photo-consent`).then(expectStatus(200));
+  await drawer.see('The pictures of this post are not shown.');
+  await drawer.screen.findByRole('button', { name: 'Copy text' });
+  expect(drawer.screen.queryByAltText('Before the work')).toBeNull();
+});
+
+test('Whoever chooses a picture for a post is told what its customer said, and offered none where they said no', async () => {
+  const jobId = await newJob();
+  await upload(owner, `job/${jobId}`, await samplePhoto(), { caption: 'The oak' }).then(expectStatus(201));
+  const { jobNumber } = (await owner.get(`/api/jobs/${jobId}`).then(expectStatus(200))).body;
+  const page = await heartwood.open('/marketing?tab=social');
+  await page.screen
+    .findAllByRole('button', { name: /^Schedule (First )?Post$/ })
+    .then(([first]) => page.user.click(first ?? expect.fail()));
+  const dialog = await page.part('dialog', 'Schedule Post');
+  const [search] = await dialog.screen.findAllByPlaceholderText('Search the job it was taken on…');
+  await page.user.type(search ?? expect.fail(), jobNumber);
+  await page.click('option', new RegExp(jobNumber));
+  await dialog.see(/Nobody has recorded that the customer agrees: ask them/);
+  await dialog.screen.findByAltText('The oak');
+  await owner.post(`/api/jobs/${jobId}/give-photo-consent`).then(expectStatus(200));
+  await dialog.see('The customer agreed that photos are shown.');
+  await owner.post(`/api/jobs/${jobId}/take-back-photo-consent`).then(expectStatus(200));
+  await dialog.see(/The customer does not want photos of this job shown in public/);
+  expect(dialog.screen.queryByAltText('The oak')).toBeNull();
 });
