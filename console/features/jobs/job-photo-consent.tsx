@@ -64,10 +64,12 @@ function Said({ consent, account }: { consent: NonNullable<JobRecord['photoConse
   return (
     <>
       {isGiven
-        ? 'The customer agrees that photos of this job are shown in public'
-        : 'The customer does not want photos of this job shown in public'}
-      {recordedBy === null ? ', as they said with their review on ' : `, as ${nameOf(recordedBy)} recorded on `}
-      <Day iso={at} />.
+        ? 'The customer agrees that photos of this job are shown in public. '
+        : 'The customer does not want photos of this job shown in public. '}
+      <span className="hw-muted">
+        {recordedBy === null ? 'They said so with their review on ' : `${nameOf(recordedBy)} recorded it on `}
+        <Day iso={at} />.
+      </span>
     </>
   );
 }

@@ -160,6 +160,7 @@ function More({ post }: { post: SocialPostRecord }) {
               {pictures.map(({ url, label }, index) => (
                 <a key={url} className="hw-photo" href={url} download={`post-${post.id}-${index + 1}.webp`}>
                   <img src={url.replace(/image$/, 'thumbnail')} alt={label} />
+                  {pictures.length > 1 && <span aria-hidden="true">{label}</span>}
                 </a>
               ))}
             </span>
