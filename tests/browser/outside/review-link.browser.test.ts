@@ -5,6 +5,7 @@ import { type HostSite, serveHostSite } from '../../support/browser/host-page.ts
 import { expectFitForFingers } from '../../support/browser/targets.ts';
 import { setUpEmail } from '../../support/email.ts';
 import type { Client } from '../../support/requests/client.ts';
+import { freePort } from '../../support/requests/free-port.ts';
 import { expectStatus } from '../../support/server.ts';
 import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
@@ -13,7 +14,9 @@ let owner: Client;
 let smtp: TestSmtpServer;
 let site: HostSite;
 beforeAll(async () => {
-  browser = await openBrowser({ MAIL_HOLD_SECONDS: '1' });
+  // Links in emails need an address that is known before.
+  const port = String(await freePort());
+  browser = await openBrowser({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MAIL_HOLD_SECONDS: '1' });
   owner = await browser.server.signIn();
   smtp = await setUpEmail(owner);
   const company = { postalAddress: '1 Mill Road\nHadley, MA 01035', reviewRequests: 'by_hand' };
