@@ -1,4 +1,5 @@
 import { RECIPIENT_ENDS } from '../../domain/campaign-part/terms.ts';
+import { averageRate } from '../../domain/campaign-response/rates.ts';
 import { emailCampaigns } from '../../projections/email-campaigns.ts';
 import { allOf } from '../../store/read-pages.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
@@ -32,13 +33,16 @@ export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures>
     months.set(month, before);
   }
   const campaignsSent = begun.filter(({ status }) => status === 'sent').length;
-  /** As the specification has it (public and back office, section 9). */
-  const average = (rates: readonly string[]) =>
-    campaignsSent === 0 ? null : (rates.reduce((sum, rate) => sum + Number(rate), 0) / campaignsSent).toFixed(2);
   return {
     campaignsSent,
-    averageOpenRate: average(shown.map(({ openRate }) => openRate)),
-    averageClickRate: average(shown.map(({ clickRate }) => clickRate)),
+    averageOpenRate: averageRate(
+      shown.map(({ openRate }) => openRate),
+      campaignsSent,
+    ),
+    averageClickRate: averageRate(
+      shown.map(({ clickRate }) => clickRate),
+      campaignsSent,
+    ),
     reached: begun.reduce((sum, { sending }) => sum + sending.sent, 0),
     months: [...months.values()],
     campaigns: begun,

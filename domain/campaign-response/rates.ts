@@ -13,9 +13,10 @@ export function rateOf(people: number, sent: number): string {
  * campaigns, but divided by the count of those that were sent. So one that is still being sent, or was cancelled, raises it;
  * with many of these it is more than any campaign's own.
  * @param sent how many campaigns were sent
+ * @returns null where none was
  */
-export function averageRate(rates: readonly string[], sent: number): string {
-  if (sent === 0) return NO_RATE;
+export function averageRate(rates: readonly string[], sent: number): string | null {
+  if (sent === 0) return null;
   return twoPlaces(rates.reduce((sum, rate) => sum + Number(rate), 0) / sent);
 }
 

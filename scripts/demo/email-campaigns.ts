@@ -1,7 +1,14 @@
 import { mailboxId } from '../../api/suppressions/mailbox-key.ts';
-import { type CampaignPartCommand, campaignPart, type Ended } from '../../domain/campaign-part/campaign-part.ts';
+import {
+  type CampaignPartCommand,
+  type CampaignPartState,
+  campaignPart,
+  type Ended,
+} from '../../domain/campaign-part/campaign-part.ts';
 import type { Listed } from '../../domain/campaign-part/events.ts';
 import { RECIPIENT_ENDS } from '../../domain/campaign-part/terms.ts';
+import { campaignResponse } from '../../domain/campaign-response/campaign-response.ts';
+import type { Responder } from '../../domain/campaign-response/terms.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { type EmailCampaignCommand, emailCampaign } from '../../domain/email-campaign/email-campaign.ts';
 import type { EndCounts } from '../../domain/email-campaign/events.ts';
@@ -80,7 +87,7 @@ function actsOf({ name, text, day, by, became }: Campaign, index: number, time: 
     (each) => each.id === wanted,
   ) as (typeof TEMPLATE_TEXTS)[number];
   const scheduledDate = became === 'scheduled' ? new Date(time.instantAt(hour) + 12 * DAY_MS).toISOString() : null;
-  const details = { name, subject, content, templateType: type, scheduledDate, segment: null };
+  const details = { name, subject, content: withLinks(content), templateType: type, scheduledDate, segment: null };
   const created = act(hour, by, (desk, now) => send(desk, { type: 'CreateEmailCampaign', details, now }));
   if (became === 'draft' || became === 'scheduled') return [created];
 
@@ -106,7 +113,57 @@ function actsOf({ name, text, day, by, became }: Campaign, index: number, time: 
       if (became === 'stopped') await send(desk, { type: 'PauseSending', why: WHY, now });
       else await send(desk, { type: 'FinishSending', counts: countsOf(ended), now });
     }),
+    ...RESPONSES.map(({ after, ...asked }) =>
+      act(ends + after, 'public', async (desk, now) => {
+        for (const [index, link] of respondingTo(await desk.load(campaignPart, part), asked)) {
+          const command = {
+            type: 'RecordResponse',
+            campaignId: id,
+            number: 1,
+            index,
+            by: asked.by,
+            link,
+            now,
+          } as const;
+          await desk.send(campaignResponse, part, command, idOf(`${after}/${index}/${link}`));
+        }
+      }),
+    ),
   ];
+}
+
+/** Before the signature, which is the last paragraph. */
+function withLinks(content: string): string {
+  const at = content.lastIndexOf('\n\n');
+  return `${content.slice(0, at)}\n\n${LINKS}${content.slice(at)}`;
+}
+
+const LINKS = 'Ask us for a visit: https://example.com/visit\nRead how we work: https://example.com/tree-care';
+
+interface Responding {
+  by: Responder;
+  /** Of so many recipients one responds, and which. */
+  oneOf: number;
+  which: number;
+  /** Each of these; null for the mail itself. */
+  links: readonly (number | null)[];
+}
+
+/** Who responds, so many working hours after the sending: scanners at once, people over the next days. */
+const RESPONSES: readonly (Responding & { after: number })[] = [
+  { after: 0.001, by: 'machines', oneOf: 6, which: 4, links: [null, 1, 2] },
+  { after: 0.5, by: 'machines', oneOf: 3, which: 1, links: [null] },
+  { after: 1, by: 'people', oneOf: 4, which: 0, links: [null] },
+  { after: 4, by: 'people', oneOf: 9, which: 4, links: [1] },
+  { after: 12, by: 'people', oneOf: 7, which: 3, links: [null] },
+  { after: 15, by: 'people', oneOf: 16, which: 8, links: [1, 2] },
+];
+
+function respondingTo(part: CampaignPartState, { oneOf, which, links }: Responding): [number, number | null][] {
+  if (part.presence === 'absent') return [];
+  return part.recipients.flatMap(({ progress: { step } }, index) =>
+    step === 'sent' && index % oneOf === which ? links.map((link): [number, number | null] => [index, link]) : [],
+  );
 }
 
 /** One for each mailbox, of those who have one. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
 import { addSignedIn } from '../../support/accounts.ts';
+import { type CampaignMail, campaignMailOf, PHONE_AGENT } from '../../support/campaign-mails.ts';
 import { filesContaining } from '../../support/files.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
@@ -10,9 +11,8 @@ import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp
 const PATH = '/api/marketing/campaigns';
 const SPRING = 'https://trees.example/spring?utm_source=mail';
 const VISIT = 'http://visit.example/';
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
 const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
+const ORIGIN = 'https://office.green.example';
 const LATER_MS = 60_000;
 
 let ahead = 0;
@@ -21,7 +21,7 @@ let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: 'https://office.green.example' };
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: ORIGIN };
   server = await startTestServer({ ...mail, MAIL_RATE: '600000' }, () => Date.now() + ahead);
   owner = await server.signIn();
   const company = { name: 'Green Tree Care', postalAddress: '1 Oak Rd\nHadley, MA' };
@@ -43,15 +43,6 @@ async function until(id: string, is: (campaign: CampaignRecord) => boolean): Pro
   }
 }
 
-/** What one recipient was sent. */
-interface Mail {
-  html: string;
-  text: string;
-  /** The paths that its picture and its links have, in their order. */
-  picture: string;
-  links: string[];
-}
-
 let customers = 0;
 /** Sends a campaign to new customers. @returns its id, their ids, and what each got */
 async function sent(count = 1, content = `Hi,\n\nsee ${SPRING}.\nOr ${VISIT}`) {
@@ -69,27 +60,10 @@ async function sent(count = 1, content = `Hi,\n\nsee ${SPRING}.\nOr ${VISIT}`) {
   const { id } = (await owner.post(PATH, draft).then(expectStatus(201))).body;
   await owner.post(`${PATH}/${id}/send`).then(expectStatus(200));
   await until(id, ({ status }) => status === 'sent');
-  const mails = to.map((address) => mailOf(smtp.received.find((each) => each.to[0] === address)?.raw ?? ''));
+  const mails = to.map((address) =>
+    campaignMailOf(smtp.received.find((each) => each.to[0] === address)?.raw ?? '', ORIGIN),
+  );
   return { id: id as string, customerIds, mails };
-}
-
-function mailOf(raw: string): Mail {
-  const [, ...parts] = raw.split(/\r\n----_NmP-[^\r]*/);
-  const [text = '', html = ''] = parts.map((part) => decoded(part));
-  const pathsIn = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
-  return {
-    html,
-    text,
-    picture: pathsIn(/src="https:\/\/office\.green\.example(\/api\/public\/campaign-opens\/[^"]*)"/g)[0] ?? '',
-    links: pathsIn(/href="https:\/\/office\.green\.example(\/api\/public\/campaign-clicks\/[^"]*)"/g),
-  };
-}
-
-/** Quoted-printable (RFC 2045). */
-function decoded(part: string): string {
-  return part
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** As somebody fetches it, after the time in which scanners come, unless it is said otherwise. */
@@ -98,7 +72,7 @@ async function fetched(path: string, how: { agent?: string; method?: string; at?
   return fetch(server.url + path, {
     method: how.method ?? 'GET',
     redirect: 'manual',
-    headers: { 'user-agent': how.agent ?? PHONE, ...how.headers },
+    headers: { 'user-agent': how.agent ?? PHONE_AGENT, ...how.headers },
   });
 }
 
@@ -118,7 +92,7 @@ async function linksOf(id: string): Promise<{ people: number }[]> {
 describe('opens and clicks of a campaign', () => {
   test('A person opens the mail and follows a link: both are counted once, and each link has its clicks', async () => {
     const { id, mails } = await sent(4);
-    const [mail] = mails as [Mail, ...Mail[]];
+    const [mail] = mails as [CampaignMail, ...CampaignMail[]];
     expect(await campaignNow(id)).toMatchObject({
       openRate: '0.00',
       clickRate: '0.00',
@@ -168,7 +142,13 @@ describe('opens and clicks of a campaign', () => {
 
   test('Scanners, mail services, HEAD and whatever comes at once are machines, and raise no rate', async () => {
     const { id, mails } = await sent(5);
-    const [atOnce, gmail, head, ahead, silent] = mails as [Mail, Mail, Mail, Mail, Mail];
+    const [atOnce, gmail, head, ahead, silent] = mails as [
+      CampaignMail,
+      CampaignMail,
+      CampaignMail,
+      CampaignMail,
+      CampaignMail,
+    ];
     await fetched(atOnce.picture, { at: 0 });
     for (const link of atOnce.links) await fetched(link, { at: 0 });
     await fetched(gmail.picture, { agent: GMAIL });
@@ -189,7 +169,7 @@ describe('opens and clicks of a campaign', () => {
   test('A link leads to what the campaign says, whatever a request names, and nothing else is ours', async () => {
     const { mails } = await sent(1);
     const other = await sent(1, 'Only https://other.example/here');
-    const [mail] = mails as [Mail];
+    const [mail] = mails as [CampaignMail];
     const [link = ''] = mail.links;
     const named = '?url=https://elsewhere.example&next=//elsewhere.example';
     expect((await fetched(link + named)).headers.get('location')).toBe(SPRING);
@@ -239,7 +219,7 @@ describe('opens and clicks of a campaign', () => {
 
   test('The plain text has the addresses themselves, and the link to unsubscribe leads there itself', async () => {
     const { mails } = await sent(1);
-    const [{ text, html, links }] = mails as [Mail];
+    const [{ text, html, links }] = mails as [CampaignMail];
     expect(links).toHaveLength(2);
     expect(text).toContain(SPRING);
     expect(text).not.toContain('campaign-clicks');
@@ -248,14 +228,14 @@ describe('opens and clicks of a campaign', () => {
 
   test('No address and no program of whoever responded is in any file', async () => {
     const { id, mails } = await sent(1);
-    await fetched(mails[0]?.picture ?? '', { agent: `${PHONE} Quercusnavigator/1.0` });
+    await fetched(mails[0]?.picture ?? '', { agent: `${PHONE_AGENT} Quercusnavigator/1.0` });
     await responsesOf(id, ({ opened }) => opened.people === 1);
     expect(await filesContaining(server.dataDir, ['Quercusnavigator'])).toEqual([]);
   });
 
   test('Each recipient says who opened and followed, and nothing any more once they are erased', async () => {
     const { id, mails, customerIds } = await sent(3);
-    const [one, two] = mails as [Mail, Mail];
+    const [one, two] = mails as [CampaignMail, CampaignMail];
     await fetched(one.picture, { agent: GMAIL });
     await fetched(one.links[0] ?? '');
     await fetched(two.picture, { agent: GMAIL });
@@ -276,6 +256,22 @@ describe('opens and clicks of a campaign', () => {
     await owner.post(`/api/customers/${erased}/erase`, { confirm: `${firstName} ${lastName}` }).then(expectStatus(200));
     expect((await recipients())[0]).toEqual([null, null]);
     expect(await campaignNow(id)).toMatchObject({ openRate: '33.33' });
+  });
+
+  test('The averages are the sum of all rates, divided by the campaigns that were sent', async () => {
+    const { mails } = await sent(2);
+    await fetched(mails[0]?.picture ?? '');
+    const draft = { name: 'Draft', subject: 'Not sent', content: 'Hello', templateType: 'welcome' };
+    await owner.post(PATH, draft).then(expectStatus(201));
+    const { body } = await owner.get(`${PATH}?kind=email`).then(expectStatus(200));
+    const all: CampaignRecord[] = body;
+    const sum = (of: 'openRate' | 'clickRate') => all.reduce((total, campaign) => total + Number(campaign[of]), 0);
+    const count = all.filter(({ status }) => status === 'sent').length;
+    expect(count).toBe(all.length - 1);
+    const figures = (await owner.get(`${PATH}/email-figures`).then(expectStatus(200))).body;
+    expect(figures).toMatchObject({ campaignsSent: count });
+    expect(Number(figures.averageOpenRate)).toBeCloseTo(sum('openRate') / count, 2);
+    expect(Number(figures.averageClickRate)).toBeCloseTo(sum('clickRate') / count, 2);
   });
 
   test('Owner, office and auditor see the clicks of links, nobody else does', async () => {

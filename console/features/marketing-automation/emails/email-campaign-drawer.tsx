@@ -17,6 +17,7 @@ import { RemoveButton } from '../../../records/list/removed.tsx';
 import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { Recipients } from './recipients.tsx';
+import { Responses } from './responses.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -40,7 +41,14 @@ export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown)
       }
       above={campaign && <Progress campaign={campaign} />}
       actions={open.canChange && campaign && !campaign.removed && <Acts campaign={campaign} />}
-      below={isBegun && <Recipients campaign={campaign} end={end} onEnd={onEnd} />}
+      below={
+        isBegun && (
+          <>
+            <Responses campaign={campaign} />
+            <Recipients campaign={campaign} end={end} onEnd={onEnd} />
+          </>
+        )
+      }
     />
   );
 }
@@ -54,7 +62,7 @@ const BEGUN = {
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 
 /** How far it has come, and what has stopped it. */
-function Progress({ campaign: { status, sending, totalRecipients, responses } }: { campaign: CampaignRecord }) {
+function Progress({ campaign: { status, sending, totalRecipients } }: { campaign: CampaignRecord }) {
   const zone = useCompanyZone();
   if (sending === null) return null;
   const { waiting, begunAt, endedAt, why } = sending;
@@ -83,19 +91,6 @@ function Progress({ campaign: { status, sending, totalRecipients, responses } }:
           </>
         )}
       </p>
-      {responses !== null && sending.sent > 0 && (
-        <p>
-          Opened by {counted(responses.opened.people, 'recipient')}, a link followed by{' '}
-          {counted(responses.clicked.people, 'recipient')}
-          {responses.opened.machines + responses.clicked.machines > 0 && (
-            <span className="hw-muted">
-              {' '}
-              (programs opened {responses.opened.machines.toLocaleString('en-US')} and followed{' '}
-              {responses.clicked.machines.toLocaleString('en-US')})
-            </span>
-          )}
-        </p>
-      )}
       {status === 'paused' && (
         <Callout compact intent="warning" icon={null}>
           {why === null ? 'It is paused. Nobody is emailed until you resume it.' : `It has stopped: ${why}`}

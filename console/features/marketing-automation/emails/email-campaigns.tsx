@@ -45,6 +45,18 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
     value: ({ sending, totalRecipients }) => (sending === null ? null : totalRecipients),
   },
   {
+    id: 'openRate',
+    header: 'Open rate',
+    isFigure: true,
+    value: ({ sending, openRate }) => (sending === null ? null : `${Number(openRate)}%`),
+  },
+  {
+    id: 'clickRate',
+    header: 'Click rate',
+    isFigure: true,
+    value: ({ sending, clickRate }) => (sending === null ? null : `${Number(clickRate)}%`),
+  },
+  {
     id: 'begunAt',
     header: 'Sent',
     value: ({ sending, scheduledDate }) => sending?.begunAt ?? scheduledDate,

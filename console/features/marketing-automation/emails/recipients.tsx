@@ -30,7 +30,7 @@ interface RecipientsProps {
 export function Recipients({ campaign: { id, sending }, end, onEnd }: RecipientsProps) {
   const query = useInfiniteQuery({
     queryKey: ['campaign-recipients', id, end ?? ''],
-    meta: { collections: ['campaign_parts', 'customers'] },
+    meta: { collections: ['campaign_parts', 'campaign_responses', 'customers'] },
     initialPageParam: null as string | null,
     queryFn(context) {
       const asked = new URLSearchParams({ limit: String(PAGE) });
@@ -86,7 +86,7 @@ export function Recipients({ campaign: { id, sending }, end, onEnd }: Recipients
   );
 }
 
-function Recipient({ recipient: { customers, address, end, code } }: { recipient: Recipient }) {
+function Recipient({ recipient: { customers, address, end, code, opened, clicked } }: { recipient: Recipient }) {
   return (
     <>
       <span className="hw-recipient">
@@ -100,10 +100,18 @@ function Recipient({ recipient: { customers, address, end, code } }: { recipient
           </span>
         ))}
         {address !== null && <span className="hw-muted hw-recipient-address">{address}</span>}
+        {(opened ?? clicked) && <span className="hw-recipient-address">{responseWords({ opened, clicked })}</span>}
       </span>
       <StatusTag tone={recipientTone(end)}>
         {code === null ? (STEP_LABELS[end] ?? end) : `${STEP_LABELS[end] ?? end}, ${code}`}
       </StatusTag>
     </>
   );
+}
+
+/** Machines are said only where no person did the same. */
+function responseWords({ opened, clicked }: Pick<Recipient, 'opened' | 'clicked'>): string {
+  const by = (who: Recipient['opened']) => (who === 'machines' ? ' (a machine)' : '');
+  const did = [opened && `opened${by(opened)}`, clicked && `followed a link${by(clicked)}`].filter(Boolean).join(', ');
+  return did.charAt(0).toUpperCase() + did.slice(1);
 }

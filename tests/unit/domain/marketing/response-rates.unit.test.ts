@@ -10,7 +10,7 @@ describe('open and click rates', () => {
 
   test('Where nothing was sent, the rate is nothing', () => {
     expect(rateOf(0, 0)).toBe('0.00');
-    expect(averageRate(['10.00'], 0)).toBe('0.00');
+    expect(averageRate(['10.00'], 0)).toBeNull();
   });
 
   test('An average is summed over all campaigns and divided by those that were sent alone', () => {
