@@ -63,12 +63,14 @@ const OPEN = [
   'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
   // What the company says in public.
   'GET /api/public/reviews',
+  'GET /api/public/social-posts/:id/before-picture',
   'GET /api/public/social-posts/:id/picture',
   // Whoever has the link of a mail of marketing.
   'GET /api/public/unsubscribe/:token',
   'HEAD /api/public/calendar/:token.ics',
   'HEAD /api/public/campaign-clicks/:token',
   'HEAD /api/public/campaign-opens/:token.gif',
+  'HEAD /api/public/social-posts/:id/before-picture',
   'HEAD /api/public/social-posts/:id/picture',
   // Browsers asking on behalf of another site's page.
   'OPTIONS /api/analyze-image',
