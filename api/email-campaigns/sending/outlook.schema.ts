@@ -5,6 +5,7 @@ import { audienceAnswer } from '../../audience/schema.ts';
 export const sendingOutlook = z
   .object({
     recipients: z.number().describe('How many emails it would be.'),
+    first: audienceAnswer.shape.first,
     leftOut: audienceAnswer.shape.leftOut,
     from: z.string().describe('The sender.'),
     ratePerMinute: z.number().describe('The most that go in a minute.'),

@@ -15,10 +15,11 @@ export async function outlookOf(
   campaign: Pick<EmailCampaignDetails, 'subject' | 'content' | 'segment'>,
 ): Promise<SendingOutlook> {
   const ready = await readyFor(context, campaign);
-  const { size, leftOut } = await audienceShown(context, campaign.segment);
+  const { size, first, leftOut } = await audienceShown(context, campaign.segment);
   const { from } = senderOf((await context.mailServers.current()).from, await readCompany(context.streams));
   return {
     recipients: size,
+    first,
     leftOut,
     from: from.name === null ? from.address : `${from.name} <${from.address}>`,
     ratePerMinute: context.config.mailRate,

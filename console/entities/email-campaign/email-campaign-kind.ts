@@ -9,6 +9,7 @@ import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { campaignPath } from '../campaign/campaign.ts';
 import { formatMoment, MomentInput } from '../job/job-inputs.tsx';
+import { AUDIENCE_FIELD } from './audience-field.tsx';
 import { EMAIL_CAMPAIGNS } from './email-campaign.ts';
 import { LetterInput, SubjectInput } from './letter-input.tsx';
 
@@ -42,6 +43,7 @@ export const EMAIL_CAMPAIGN_FIELDS: readonly Field[] = [
     nothing: 'When you send it',
     help: 'It is sent then by itself. Leave it empty to send it yourself',
   },
+  AUDIENCE_FIELD,
   { name: 'subject', label: 'Subject', kind: 'text', row: 'whole', control: SubjectInput },
   { name: 'content', label: 'Content', kind: 'multiline', control: LetterInput },
 ];

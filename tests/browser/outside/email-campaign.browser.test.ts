@@ -59,7 +59,7 @@ test('A campaign by email is created, previewed, sent to each customer by their 
   const drawer = page.getByRole('dialog', { name: 'How are they?' });
   await drawer.getByRole('button', { name: 'Send…' }).click();
   const send = page.getByRole('dialog', { name: 'Send How are they?' });
-  await send.getByText('3 mailboxes').waitFor();
+  await send.getByText('3 emails').waitFor();
   await send.getByText('office@green.example').waitFor();
   await expectNoViolationsAtDepth(page);
   await send.getByRole('button', { name: 'Send to 3' }).click();

@@ -6,6 +6,7 @@ import type { SendingOutlook } from '../../../../api/email-campaigns/sending/out
 import { read } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { campaignPath } from '../../../entities/campaign/campaign.ts';
+import { AudienceCount } from '../../../entities/email-campaign/audience-size.tsx';
 import { EMAIL_CAMPAIGNS } from '../../../entities/email-campaign/email-campaign.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Failure, SkeletonRows } from '../../../ui/status/data-area.tsx';
@@ -71,7 +72,8 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
   );
 }
 
-function Outlook({ outlook: { recipients, leftOut, from, ratePerMinute, problem } }: { outlook: SendingOutlook }) {
+function Outlook({ outlook }: { outlook: SendingOutlook }) {
+  const { recipients: size, first, leftOut, from, ratePerMinute, problem } = outlook;
   if (problem !== null) {
     return (
       <Callout compact intent="warning" icon={null}>
@@ -82,17 +84,11 @@ function Outlook({ outlook: { recipients, leftOut, from, ratePerMinute, problem 
   return (
     <dl className="hw-details">
       <Told label="Recipients">
-        {people(recipients, 'mailbox', 'mailboxes')}
-        {leftOut.suppressed > 0 && (
-          <p className="hw-muted">{people(leftOut.suppressed, 'customer gets', 'customers get')} no marketing.</p>
-        )}
-        {leftOut.noEmail > 0 && (
-          <p className="hw-muted">{people(leftOut.noEmail, 'customer has', 'customers have')} no email address.</p>
-        )}
+        <AudienceCount audience={{ size, first, leftOut }} />
       </Told>
       <Told label="From">{from}</Told>
       <Told label="How long it takes">
-        {durationOf(recipients, ratePerMinute)}
+        {durationOf(size, ratePerMinute)}
         <p className="hw-muted">At most {people(ratePerMinute, 'email', 'emails')} a minute.</p>
       </Told>
       <Told label="Who gets it">
