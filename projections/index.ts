@@ -1,6 +1,7 @@
 import { analyses } from './analyses.ts';
 import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
+import { campaignMailings } from './campaign-mailings.ts';
 import { campaignParts } from './campaign-parts.ts';
 import { campaignResponses } from './campaign-responses.ts';
 import { campaigns } from './campaigns.ts';
@@ -78,5 +79,6 @@ export const projections: readonly Projection[] = checkLinks([
   suppressions,
   emailCampaigns,
   campaignParts,
+  campaignMailings,
   campaignResponses,
 ]);

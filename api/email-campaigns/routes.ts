@@ -1,13 +1,18 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { customerKind } from '../customers/record.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { originOf } from '../kit/origin.ts';
 import { findRecord } from '../kit/records.ts';
 import { emailFigures } from './figures.schema.ts';
 import { emailFiguresOf } from './figures.ts';
+import { campaignMailing } from './mailings.schema.ts';
+import { mailingsOf } from './mailings.ts';
 import { campaignPreview, campaignTest, previewBody, previewTextBody } from './preview.schema.ts';
 import { previewOf, sendTest } from './preview.ts';
 import { emailCampaignKind } from './record.ts';
@@ -27,6 +32,24 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
     if (campaign) return campaign;
     throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
   }
+
+  routes.get(
+    '/api/customers/:id/email-campaigns',
+    {
+      config: { access: 'marketing:read' },
+      schema: {
+        tags,
+        description: 'The campaigns by email that a customer is a recipient of, the latest first.',
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: z.array(campaignMailing), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await readDocument(context, request, reply, customerKind, request.params.id);
+      return mailingsOf(context, id);
+    },
+  );
 
   routes.get(
     `${PATH}/email-figures`,

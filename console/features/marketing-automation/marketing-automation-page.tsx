@@ -94,14 +94,14 @@ function Figures() {
         search={{ status: 'sent' }}
       />
       <Figure
-        label="Average Open Rate"
+        label="Avg Open Rate"
         {...rated(emails, emails.data?.averageOpenRate)}
         note={AVERAGE}
         to={PAGE}
         search={{ tab: 'analytics' }}
       />
       <Figure
-        label="Average Click Rate"
+        label="Avg Click Rate"
         {...rated(emails, emails.data?.averageClickRate)}
         note={AVERAGE}
         to={PAGE}
@@ -120,4 +120,4 @@ function Figures() {
 
 const PAGE = '/marketing-automation';
 /** As the specification has it. */
-const AVERAGE = 'All rates added up, by campaigns sent';
+const AVERAGE = 'Sum ÷ campaigns sent';

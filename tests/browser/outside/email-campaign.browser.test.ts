@@ -75,5 +75,7 @@ test('A campaign by email is created, previewed, sent to each customer by their 
   expect(toBea).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   await drawer.getByLabel('Show recipients').selectOption('refused');
   await expect.poll(() => drawer.getByRole('link', { name: 'Ada Hall' }).count()).toBe(0);
-  await drawer.getByRole('link', { name: 'Cleo Hall' }).waitFor();
+  await drawer.getByRole('link', { name: 'Cleo Hall' }).click();
+  await page.getByRole('heading', { name: 'Email campaigns' }).waitFor();
+  await page.getByRole('link', { name: 'How are they?' }).waitFor();
 });

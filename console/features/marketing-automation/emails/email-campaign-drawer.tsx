@@ -69,7 +69,7 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
   const done = totalRecipients - waiting;
   const isOver = status === 'sent' || status === 'cancelled';
   return (
-    <section className="hw-drawer-section" aria-label="Progress">
+    <section className="hw-drawer-section hw-sending" aria-label="Progress">
       {!isOver && (
         <ProgressBar
           value={totalRecipients === 0 ? 0 : done / totalRecipients}
