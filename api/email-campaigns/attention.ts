@@ -10,8 +10,8 @@ export const campaignsThatStopped = attention<EmailCampaignDocument>({
   kind: emailCampaignKind,
   query: () => ({ where: { removed: null, isStopped: true }, order: { field: 'createdAt', direction: 'asc' } }),
   page: '/marketing-automation?status=paused',
-  waiting: ({ begunAt, createdAt }, { zone }) => ({
-    note: 'Sending since',
+  waiting: ({ why, begunAt, createdAt }, { zone }) => ({
+    note: `${why ?? ''} Sending since`.trim(),
     day: dayOf(Date.parse(begunAt ?? createdAt), zone),
   }),
 });

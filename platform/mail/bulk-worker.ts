@@ -72,7 +72,7 @@ async function sent(connection: Connection, { batch, mail }: Waiting): Promise<S
   } catch (cause) {
     // It did not come as far as the server.
     const said = `It could not be written: ${(cause as Error).message}`;
-    return { did: 'refused', of: 'recipient', code: '', said };
+    return { did: 'refused', of: 'message', code: '', said };
   }
 }
 

@@ -7,7 +7,7 @@ import type { OutgoingMail } from './transport.ts';
 export type SmtpAnswer =
   | { did: 'taken' }
   /** For good. @param code with which it answered @param of whom or what it refused */
-  | { did: 'refused'; of: 'recipient' | 'sender'; code: string; said: string }
+  | { did: 'refused'; of: 'recipient' | 'message' | 'sender'; code: string; said: string }
   /** It took nothing, and another try may succeed. */
   | { did: 'put off'; code: string; said: string }
   /** There was no connection, or none that got as far as the message. @param isForGood so it stays until somebody acts */
@@ -114,7 +114,7 @@ export async function openSession(
 function answerOf(error: SmtpError, isHandedOver: boolean, host: string): SmtpAnswer {
   const { code, command, responseCode = 0 } = error;
   const said = saidIn(error);
-  const of = command === 'MAIL FROM' ? 'sender' : 'recipient';
+  const of = command === 'MAIL FROM' ? 'sender' : command === 'RCPT TO' ? 'recipient' : 'message';
   if (responseCode >= 500) return { did: 'refused', of, code: codeIn(error), said };
   if (isHandedOver) return { did: 'unknown', said };
   if (responseCode >= 400) return { did: 'put off', code: codeIn(error), said };

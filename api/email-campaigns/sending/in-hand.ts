@@ -13,6 +13,7 @@ interface OnItsWay {
   index: number;
   /** How often it was put off. */
   tries: number;
+  to: string;
 }
 
 /** What became of mails of one part. */
@@ -35,6 +36,7 @@ export class InHand {
   /** The places of what it has, by part. */
   readonly #places = new Map<string, Set<number>>();
   readonly #stops = new Map<string, string>();
+  readonly #bounced = new Set<string>();
   readonly #bulk = createBulk((ends) => {
     for (const { key, answer } of ends) this.#take(key, answer);
     this.#wake();
@@ -74,7 +76,7 @@ export class InHand {
     this.#places.set(part, places);
     const keyed = mails.map(({ index, tries, letter, addresses }) => {
       const key = this.#nextKey++;
-      this.#onItsWay.set(key, { campaignId, part, index, tries });
+      this.#onItsWay.set(key, { campaignId, part, index, tries, to: letter.to });
       places.add(index);
       return { ...letter, addresses, key, id: `${part}.${index}` };
     });
@@ -86,14 +88,15 @@ export class InHand {
     const mail = this.#onItsWay.get(key);
     if (!mail) return;
     this.#onItsWay.delete(key);
-    const { campaignId, part, index, tries } = mail;
-    const { recipient, server, stop } = verdictOf(answer, tries, this.#clock());
+    const { campaignId, part, index, tries, to } = mail;
+    const { recipient, server, stop, isBounced } = verdictOf(answer, tries, this.#clock());
     const result = this.#resultOf(part);
     if ('end' in recipient) result.ends.push({ index, ...recipient });
     else result.back.push({ index, ...recipient });
     this.#ended++;
     this.#judge(campaignId, server, recipient.code, 'said' in answer ? answer.said : '');
     if (stop !== null) this.#stops.set(campaignId, stop);
+    if (isBounced) this.#bounced.add(to);
   }
 
   #judge(campaignId: string, server: ReturnType<typeof verdictOf>['server'], code: string | null, said: string): void {
@@ -123,6 +126,11 @@ export class InHand {
     this.#stops.clear();
     if (stops.length > 0) this.#refusedInRow = 0;
     return stops;
+  }
+
+  /** The addresses of which a server has said that there is no such mailbox, until each is let go of. */
+  get bounced(): Set<string> {
+    return this.#bounced;
   }
 
   /** The parts of what has ended. */

@@ -1,5 +1,4 @@
 import type { EmailCampaignDetails } from '../../../domain/email-campaign/events.ts';
-import { fieldValues, missingFields } from '../../../domain/email-campaign/fields.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
 import { readCompany } from '../../../platform/company/company-settings.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
@@ -8,8 +7,9 @@ import type { Mailbox } from '../../../platform/mail/message.ts';
 import type { SmtpAddress } from '../../../platform/mail/smtp.ts';
 import { senderOf } from '../../mail/mail-effect.ts';
 import { currentMailboxKey, type MailboxKey } from '../../suppressions/mailbox-key.ts';
-import { NO_POSTAL_ADDRESS } from '../../suppressions/marketing-mail.ts';
+import { NO_POSTAL_ADDRESS, NO_PUBLIC_URL } from '../../suppressions/marketing-mail.ts';
 import type { SuppressionContext } from '../../suppressions/suppressed.ts';
+import { whyUnfinished } from '../preview.ts';
 
 /** What the sending of campaigns asks before it begins, and goes on asking. */
 export interface ReadyContext extends SuppressionContext {
@@ -34,11 +34,6 @@ const NO_SERVER = 'Email is not set up, so nothing can be sent. The owner sets i
 const NO_PASSWORD =
   'The mail server cannot be used as it is set up: its name or its password is not right. Correct it under Settings.';
 const NO_NAME = 'Marketing email says who sends it. Enter the company’s name under Settings, Company.';
-const NO_URL =
-  'Marketing email needs links to unsubscribe that work for everybody. Set PUBLIC_URL to the address at which Heartwood is reached.';
-
-const UNFINISHED = 'This text names what the company has not entered:';
-const NOBODY = { firstName: null, lastName: null, city: null, lastServiceType: null };
 
 /** What a campaign is sent with, or why it cannot be. */
 export async function readyFor(
@@ -53,9 +48,9 @@ export async function readyFor(
   if (server === null) return { why: NO_PASSWORD };
   if (!postalAddress?.trim()) return { why: NO_POSTAL_ADDRESS };
   if (!name?.trim()) return { why: NO_NAME };
-  if (origin === null) return { why: NO_URL };
-  const missing = missingFields([subject, content], fieldValues(NOBODY, company));
-  if (missing.length > 0) return { why: `${UNFINISHED} ${missing.join(', ')}. Enter it under Settings, Company.` };
+  if (origin === null) return { why: NO_PUBLIC_URL };
+  const unfinished = whyUnfinished([subject, content], company);
+  if (unfinished !== null) return { why: unfinished };
   try {
     const key = await currentMailboxKey(context);
     return { server, ...senderOf(from, company), postalAddress, origin: new URL(origin).origin, key, company };

@@ -19,11 +19,13 @@ import {
 import type { EmailCampaignDetails, EndCounts } from '../../../domain/email-campaign/events.ts';
 import { type Decider, Rejection } from '../../../domain/kit/decider.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
+import { suppression } from '../../../domain/suppression/suppression.ts';
 import { TooBusy } from '../../../platform/commands/until-appended.ts';
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
+import { currentMailboxKey, mailboxId } from '../../suppressions/mailbox-key.ts';
 import { addressesFor } from '../responses/addresses.ts';
 import { InHand } from './in-hand.ts';
 import { lettersTo } from './letters.ts';
@@ -110,6 +112,7 @@ class Run {
         progress();
         const begun = await this.#beginSome();
         await this.#recordSome();
+        await this.#suppressBounced();
         if (begun === 0) await this.#rest(REST_MS, signal);
       } catch (cause) {
         // Nothing is lost: what has ended is kept until it can be recorded.
@@ -125,9 +128,9 @@ class Run {
     this.#hand.callBack();
     const until = performance.now() + END_MS;
     while (this.#hand.size > 0 && performance.now() < until) await this.#rest(REST_MS);
-    await this.#recordAll().catch((err) =>
-      this.#context.log.error({ err }, 'what became of emails of a campaign could not be recorded'),
-    );
+    await this.#recordAll()
+      .then(() => this.#suppressBounced())
+      .catch((err) => this.#context.log.error({ err }, 'what became of emails of a campaign could not be recorded'));
     await this.#hand.close();
   }
 
@@ -189,6 +192,16 @@ class Run {
     this.#recordedAt = performance.now();
     for (const part of this.#hand.parts)
       await this.#hand.record(this.#id, part, (commands) => this.#tellPart(part, commands));
+  }
+
+  /** Whom a server does not know gets no marketing any more: each further try would harm what it thinks of the sender. */
+  async #suppressBounced(): Promise<void> {
+    for (const address of [...this.#hand.bounced]) {
+      const key = await currentMailboxKey(this.#context);
+      const told = { address, keyCheck: key.check, reason: 'bounced', note: null, now: this.#now() } as const;
+      await this.#tell(suppression, mailboxId(key, address), [{ type: 'SuppressAddress', ...told }]);
+      this.#hand.bounced.delete(address);
+    }
   }
 
   // ── What there is to do ────────────────────────────────────────────────────────────────────────────────────────

@@ -8,12 +8,17 @@ export interface Verdict {
   recipient: { end: RecipientEnd; code: string | null } | { dueAt: string | null; code: string | null };
   /** For how fast the next ones go; null if it says nothing of that. */
   server: 'takes' | 'refuses' | 'puts off' | 'slows down' | 'is away' | null;
+  /** Whether there is no such mailbox, so that no campaign is sent to it any more. */
+  isBounced?: true;
   /** Why none of the campaign is sent before a person has seen to it. */
   stop: string | null;
 }
 
 /** Another try that this one does not count for. */
 const AS_BEFORE = { dueAt: null, code: null };
+
+/** Of an address (RFC 3463, 5.1.x), or without a reason from which another one could be told (RFC 5321). */
+const NO_MAILBOX = /^(5\d\d 5\.1\.\d+|55[013])$/;
 
 /**
  * What becomes of a mail by how the server answered. It is tried again only if the server certainly took nothing.
@@ -39,7 +44,12 @@ export function verdictOf(answer: BulkEnd['answer'], tries: number, now: string)
         const stop = `The mail server does not take mail from this sender: ${answer.said}`;
         return { recipient: AS_BEFORE, server: 'refuses', stop };
       }
-      return { recipient: { end: 'refused', code: answer.code || null }, server: 'refuses', stop: null };
+      return {
+        recipient: { end: 'refused', code: answer.code || null },
+        server: 'refuses',
+        stop: null,
+        ...(answer.of === 'recipient' && NO_MAILBOX.test(answer.code) && { isBounced: true }),
+      };
     case 'unknown':
       return { recipient: { end: 'uncertain', code: null }, server: null, stop: null };
     default:

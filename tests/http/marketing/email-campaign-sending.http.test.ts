@@ -189,6 +189,11 @@ describe('sending an email campaign', () => {
       total: 1,
       recipients: [{ address: 'customer1@example.com', end: 'refused', code: '550' }],
     });
+    // A mailbox that is not there gets no campaign any more.
+    await until(
+      async () => (await owner.get('/api/marketing/suppression-of?address=customer1@example.com')).body.suppression,
+      (found) => found?.reason === 'bounced',
+    );
     await owner.get(`${PATH}/${id}/recipients?end=lost`).then(expectStatus(400));
     await owner.get(`${PATH}/${id}/recipients?after=x`).then(expectStatus(400));
     await owner.get(`${PATH}/nothing/recipients`).then(expectStatus(404));

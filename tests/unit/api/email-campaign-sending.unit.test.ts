@@ -99,6 +99,17 @@ describe('what the answer to an email of a campaign means', () => {
     expect(verdictOf(answer, 0, NOW).recipient).toEqual({ end: 'refused', code: '550 5.1.1' });
   });
 
+  test.each([
+    ['recipient', '550 5.1.1', true],
+    ['recipient', '550', true],
+    ['recipient', '550 5.7.1', undefined],
+    ['recipient', '552 5.2.2', undefined],
+    ['message', '554 5.7.1', undefined],
+    ['message', '550', undefined],
+  ] as const)('A refusal of the %s with %s tells whether there is such a mailbox', (of, code, isBounced) => {
+    expect(verdictOf({ did: 'refused', of, code, said: code }, 0, NOW).isBounced).toBe(isBounced);
+  });
+
   test('What it put off is tried again a minute later, and then after longer and longer', () => {
     const answer = { did: 'put off', code: '451 4.7.1', said: '451 4.7.1 Greylisted' } as const;
     expect(verdictOf(answer, 0, NOW)).toMatchObject({
