@@ -33,7 +33,11 @@ export async function picturesOf(models: ReadModels, post: Shown): Promise<Pictu
 export const NO_PICTURES: Pictures = { picture: null, before: null, withheld: null };
 
 /** The pictures of each post, in order. */
-export async function allPictures(models: ReadModels, posts: readonly Shown[]): Promise<Pictures[]> {
+export async function allPictures(models: ReadModels, given: readonly Shown[]): Promise<Pictures[]> {
+  // A document of an older generation has one photo at most, which no idea brought along.
+  const posts = given.map(({ photoId, beforePhotoId = null, ideaPhotoIds = [] }) => {
+    return { photoId, beforePhotoId, ideaPhotoIds };
+  });
   const ids = [...new Set(posts.flatMap(photoIdsOf))];
   if (ids.length === 0) return posts.map(() => NO_PICTURES);
   const found = await models.get(photos.collection, ids);
