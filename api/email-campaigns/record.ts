@@ -1,13 +1,14 @@
 import { NO_CAMPAIGN_DETAILS } from '../../domain/campaign/events.ts';
 import { emailCampaign } from '../../domain/email-campaign/email-campaign.ts';
 import { EMAIL_CAMPAIGN_STATUS_LABELS } from '../../domain/email-campaign/terms.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { campaignParts, STEPS } from '../../projections/campaign-parts.ts';
 import { type EmailCampaignDocument, emailCampaigns } from '../../projections/email-campaigns.ts';
 import { metricsOf } from '../campaigns/outcomes.ts';
 import { type CampaignRecord, emailCampaignFields, NO_EMAIL } from '../campaigns/schema.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
-import { recordKind } from '../kit/records.ts';
+import { recallRecord, recordKind } from '../kit/records.ts';
 import { responsesOf, shownResponses } from './responses/responses.ts';
 
 /** Nobody comes by it in a way that is counted. */
@@ -61,3 +62,16 @@ export const emailCampaignKind = recordKind({
   present: presentEmailCampaign,
   join: withSteps,
 });
+
+/**
+ * A campaign by email for whoever only reads.
+ * @throws HttpError 404
+ */
+export async function emailCampaignOf(
+  context: Pick<ApiContext, 'streams' | 'readModels'>,
+  id: string,
+): Promise<EmailCampaignDocument> {
+  const campaign = await recallRecord(context, emailCampaignKind, id);
+  if (campaign) return campaign;
+  throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
+}

@@ -1,21 +1,19 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import { HttpError } from '../../platform/http/answers/errors.ts';
 import { customerKind } from '../customers/record.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
 import { originOf } from '../kit/origin.ts';
-import { findRecord } from '../kit/records.ts';
 import { emailFigures } from './figures.schema.ts';
 import { emailFiguresOf } from './figures.ts';
 import { campaignMailing } from './mailings.schema.ts';
 import { mailingsOf } from './mailings.ts';
 import { campaignPreview, campaignTest, previewBody, previewTextBody } from './preview.schema.ts';
 import { previewOf, sendTest } from './preview.ts';
-import { emailCampaignKind } from './record.ts';
+import { emailCampaignOf } from './record.ts';
 import { sendingOutlook } from './sending/outlook.schema.ts';
 import { outlookOf } from './sending/outlook.ts';
 
@@ -25,13 +23,6 @@ const tags = ['Marketing'];
 /** How a campaign by email reads, on the screen and in one's own mailbox, and what all of them come to. */
 export function emailCampaignRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-
-  /** @throws HttpError 404 */
-  async function campaignOf(id: string) {
-    const campaign = await findRecord(context, emailCampaignKind, id);
-    if (campaign) return campaign;
-    throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
-  }
 
   routes.get(
     '/api/customers/:id/email-campaigns',
@@ -82,7 +73,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return outlookOf(context, await campaignOf(request.params.id));
+      return outlookOf(context, await emailCampaignOf(context, request.params.id));
     },
   );
 
@@ -119,7 +110,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request) => {
-      const campaign = await campaignOf(request.params.id);
+      const campaign = await emailCampaignOf(context, request.params.id);
       return previewOf(context, campaign, request.body.customerId ?? null, originOf(context, request));
     },
   );
@@ -138,7 +129,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request) => {
-      const campaign = await campaignOf(request.params.id);
+      const campaign = await emailCampaignOf(context, request.params.id);
       const who = { user: signedIn(request), origin: originOf(context, request) };
       return sendTest(context, campaign, request.body.customerId ?? null, who);
     },

@@ -1,10 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
-import { HttpError } from '../../../platform/http/answers/errors.ts';
 import type { ApiContext, App } from '../../kit/context.ts';
 import { errors, idParams, readHeaders } from '../../kit/fields/common.schema.ts';
-import { findRecord } from '../../kit/records.ts';
-import { emailCampaignKind } from '../record.ts';
+import { emailCampaignOf } from '../record.ts';
 import { campaignLinkClicks } from './responses.schema.ts';
 import { linkClicksOf } from './responses.ts';
 
@@ -24,8 +22,7 @@ export function responseRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      const campaign = await findRecord(context, emailCampaignKind, request.params.id);
-      if (!campaign) throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
+      const campaign = await emailCampaignOf(context, request.params.id);
       return linkClicksOf(context.readModels.current(), campaign);
     },
   );

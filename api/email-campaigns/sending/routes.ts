@@ -2,14 +2,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { emailCampaign } from '../../../domain/email-campaign/email-campaign.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
 import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
-import { HttpError } from '../../../platform/http/answers/errors.ts';
 import { audienceOf } from '../../audience/audience.ts';
 import { campaignRecord } from '../../campaigns/schema.ts';
 import type { ApiContext, App } from '../../kit/context.ts';
 import { errors, idParams, readHeaders } from '../../kit/fields/common.schema.ts';
-import { findRecord } from '../../kit/records.ts';
 import { recordRoutes } from '../../kit/routes.ts';
-import { emailCampaignKind } from '../record.ts';
+import { emailCampaignKind, emailCampaignOf } from '../record.ts';
 import { requireReady } from './ready.ts';
 import { campaignRecipients, recipientsQuery } from './recipients.schema.ts';
 import { recipientsOf } from './recipients-page.ts';
@@ -64,8 +62,7 @@ export function campaignSendingRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const { id } = request.params;
-      if (!(await findRecord(context, emailCampaignKind, id)))
-        throw new HttpError(404, { message: 'There is no such email campaign.', code: 'not_found' });
+      await emailCampaignOf(context, id);
       const { end = null, limit, after = null } = request.query;
       return recipientsOf(context, id, { end, limit, after });
     },
