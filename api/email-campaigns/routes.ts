@@ -37,8 +37,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { id } = await readDocument(context, request, reply, customerKind, request.params.id);
-      return mailingsOf(context, id);
+      return mailingsOf(context, await readDocument(context, request, reply, customerKind, request.params.id));
     },
   );
 

@@ -1,7 +1,7 @@
 import { type Decider, unchanged } from '../kit/decider.ts';
 import type { Presence } from '../kit/presence.ts';
 import type { CampaignResponseEvent } from './events.ts';
-import type { Responder } from './terms.ts';
+import { RESPONDERS, type Responder } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -28,6 +28,11 @@ export const NO_RESPONSE: Response = { opened: {}, clicked: {} };
 /** What became of a recipient's mail. @param index their place in the part */
 export function responseOf(state: CampaignResponseState, index: number): Response {
   return (state.presence !== 'absent' && state.responses[index]) || NO_RESPONSE;
+}
+
+/** Who did something: people, if any did; else machines. */
+export function firstOf(did: Partial<Record<Responder, unknown>>): Responder | null {
+  return RESPONDERS.find((by) => did[by] !== undefined) ?? null;
 }
 
 function evolve(state: CampaignResponseState, event: CampaignResponseEvent): CampaignResponseState {

@@ -2,10 +2,10 @@ import type { Recipient, RecipientProgress } from '../../../domain/campaign-part
 import {
   type CampaignResponseState,
   campaignResponse,
+  firstOf,
   NO_RESPONSE,
   responseOf,
 } from '../../../domain/campaign-response/campaign-response.ts';
-import { RESPONDERS, type Responder } from '../../../domain/campaign-response/terms.ts';
 import { type CampaignPartDocument, campaignParts } from '../../../projections/campaign-parts.ts';
 import { customers } from '../../../projections/customers.ts';
 import { allOf } from '../../../store/read-pages.ts';
@@ -113,9 +113,4 @@ async function responsesIn({ streams }: Pick<ApiContext, 'streams'>, campaignId:
     return [number, state] as const;
   });
   return new Map(await Promise.all(loaded));
-}
-
-/** People, if any did; else machines. */
-function firstOf(did: Partial<Record<Responder, unknown>>): Responder | null {
-  return RESPONDERS.find((by) => did[by] !== undefined) ?? null;
 }

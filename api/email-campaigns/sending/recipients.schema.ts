@@ -22,8 +22,8 @@ export const recipientsQuery = z.object({
     .describe('As `next` of the page before.'),
 });
 
-/** Null for nobody, and once all of its customers are erased. */
-const responder = z.enum(RESPONDERS).nullable();
+/** Who did something; null for nobody, and once all who have the mailbox are erased. */
+export const responder = z.enum(RESPONDERS).nullable();
 
 export const campaignRecipients = z
   .object({

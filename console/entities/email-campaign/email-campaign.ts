@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
 import type { EmailFigures } from '../../../api/email-campaigns/figures.schema.ts';
+import type { Responder } from '../../../domain/campaign-response/terms.ts';
 import { EMAIL_CAMPAIGN_STATUS_LABELS, EMAIL_TEMPLATE_LABELS } from '../../../domain/email-campaign/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -52,4 +53,11 @@ export function emailStatusLabel(status: string): string {
 /** What a template type is called. */
 export function templateLabel(type: string | null): string | null {
   return type && (EMAIL_TEMPLATE_LABELS[type] ?? type);
+}
+
+/** What became of a mail, such as `Opened, followed a link`; machines are said only where no person did the same. */
+export function responseWords({ opened, clicked }: Record<'opened' | 'clicked', Responder | null>): string {
+  const by = (who: Responder | null) => (who === 'machines' ? ' (a machine)' : '');
+  const did = [opened && `opened${by(opened)}`, clicked && `followed a link${by(clicked)}`].filter(Boolean).join(', ');
+  return did.charAt(0).toUpperCase() + did.slice(1);
 }

@@ -252,9 +252,12 @@ describe('opens and clicks of a campaign', () => {
       [null, null],
     ]);
     const [erased] = customerIds;
+    const mailings = async () => (await owner.get(`/api/customers/${erased}/email-campaigns`)).body;
+    expect(await mailings()).toMatchObject([{ campaignId: id, end: 'sent', opened: 'people', clicked: 'people' }]);
     const { firstName, lastName } = (await owner.get(`/api/customers/${erased}`).then(expectStatus(200))).body;
     await owner.post(`/api/customers/${erased}/erase`, { confirm: `${firstName} ${lastName}` }).then(expectStatus(200));
     expect((await recipients())[0]).toEqual([null, null]);
+    expect(JSON.stringify(await mailings())).not.toContain('people');
     expect(await campaignNow(id)).toMatchObject({ openRate: '33.33' });
   });
 

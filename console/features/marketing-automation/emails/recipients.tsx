@@ -6,6 +6,7 @@ import { RECIPIENT_END_LABELS, RECIPIENT_ENDS } from '../../../../domain/campaig
 import { pagingOf } from '../../../data/paged-query.ts';
 import { read } from '../../../data/query-client.ts';
 import { campaignPath } from '../../../entities/campaign/campaign.ts';
+import { responseWords } from '../../../entities/email-campaign/email-campaign.ts';
 import { recipientTone } from '../../../entities/tones.ts';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
 import { More } from '../../../ui/layout/more.tsx';
@@ -107,11 +108,4 @@ function Recipient({ recipient: { customers, address, end, code, opened, clicked
       </StatusTag>
     </>
   );
-}
-
-/** Machines are said only where no person did the same. */
-function responseWords({ opened, clicked }: Pick<Recipient, 'opened' | 'clicked'>): string {
-  const by = (who: Recipient['opened']) => (who === 'machines' ? ' (a machine)' : '');
-  const did = [opened && `opened${by(opened)}`, clicked && `followed a link${by(clicked)}`].filter(Boolean).join(', ');
-  return did.charAt(0).toUpperCase() + did.slice(1);
 }
