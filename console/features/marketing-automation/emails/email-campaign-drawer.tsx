@@ -72,6 +72,7 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
     <section className="hw-drawer-section hw-sending" aria-label="Progress">
       {!isOver && (
         <ProgressBar
+          aria-label="Recipients done"
           value={totalRecipients === 0 ? 0 : done / totalRecipients}
           intent={status === 'paused' ? 'warning' : 'primary'}
           animate={status === 'sending'}
