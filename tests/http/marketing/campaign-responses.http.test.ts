@@ -15,12 +15,17 @@ const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggp
 const ORIGIN = 'https://office.green.example';
 const LATER_MS = 60_000;
 
+/** Whether the mail server takes a mail, and is gone before it says so. */
+let cut = false;
 let ahead = 0;
 let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
+  smtp = await startSmtpServer({}, (done, socket) => {
+    if (cut) socket();
+    done(null);
+  });
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: ORIGIN };
   server = await startTestServer({ ...mail, MAIL_RATE: '600000' }, () => Date.now() + ahead);
   owner = await server.signIn();
@@ -275,6 +280,16 @@ describe('opens and clicks of a campaign', () => {
     expect(figures).toMatchObject({ campaignsSent: count });
     expect(Number(figures.averageOpenRate)).toBeCloseTo(sum('openRate') / count, 2);
     expect(Number(figures.averageClickRate)).toBeCloseTo(sum('clickRate') / count, 2);
+  });
+
+  test('A mail that nobody knew to have arrived counts as sent once somebody responds to it', async () => {
+    cut = true;
+    const { id, mails } = await sent(1);
+    cut = false;
+    expect(await campaignNow(id)).toMatchObject({ openRate: '0.00', sending: { sent: 0, uncertain: 1 } });
+    await fetched(mails[0]?.picture ?? '');
+    const after = await until(id, ({ sending }) => sending?.sent === 1);
+    expect(after).toMatchObject({ openRate: '100.00', sending: { uncertain: 0 } });
   });
 
   test('Owner, office and auditor see the clicks of links, nobody else does', async () => {
