@@ -46,7 +46,7 @@ export interface RunContext
 export const SENDING = 'email campaigns';
 
 /** So many are claimed at the most: a kill leaves no more than these uncertain. */
-const MOST_CLAIMED = 128;
+const MOST_CLAIMED = 256;
 /** So many are prepared in one go: nobody waits long for an answer of the api meanwhile. */
 const BATCH = 64;
 /** What has ended is recorded with the next claim, or else after this time. */
@@ -264,8 +264,8 @@ class Run {
     const atOnce = this.#pace.atOnce(MOST_CLAIMED);
     // What has ended is recorded along with the next claim.
     const free = atOnce - this.#hand.size;
-    // Fewer are not worth their own round.
-    if (free < atOnce / 2) return 0;
+    // Fewer are not worth their own round; the others are sent while the log takes the claim.
+    if (free < Math.min(BATCH, atOnce / 2)) return 0;
     const most = this.#pace.allowed(performance.now(), Math.min(free, BATCH));
     if (most === 0) return 0;
     for (const [id, open] of [...this.#campaigns]) {
