@@ -1,6 +1,6 @@
 import { Button, Tab, Tabs, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { isNotFound } from '../../data/api.ts';
 import { read } from '../../data/query-client.ts';
 import { useNewest } from '../../data/told.ts';
@@ -122,21 +122,21 @@ function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
   if (!record) return <Missing noun={kind.noun} loading={loading} onHistory={() => onTab('history')} />;
   if (isEdited) return <RecordEdit {...props} record={record} saved={saved} onDone={() => onTab('details')} />;
   const acts = props.canChange && (
-    <DrawerActs kind={kind} record={record} actions={actions} onEdit={() => onTab('edit')} />
+    <DrawerActs key="acts" kind={kind} record={record} actions={actions} onEdit={() => onTab('edit')} />
   );
-  // Within reach of the thumb.
-  const actsAtEnd = isSmall && acts;
+  const parts = [
+    <Fragment key="above">{above}</Fragment>,
+    <RecordDetails key="details" fields={kind.fields} record={record} />,
+    <Fragment key="below">{below}</Fragment>,
+  ];
   return (
     <>
       {tab === 'edit' && record.removed === true && isRemovable(kind) && (
         <RemovedMeanwhile kind={kind} record={record} />
       )}
       <RecordContacts kind={kind} record={record} />
-      {!actsAtEnd && acts}
-      {above}
-      <RecordDetails fields={kind.fields} record={record} />
-      {below}
-      {actsAtEnd}
+      {/* At the end within reach of the thumb. By its key a dialog of theirs stays open when the device is turned. */}
+      {isSmall ? [...parts, acts] : [acts, ...parts]}
     </>
   );
 }

@@ -62,6 +62,15 @@ test('A campaign by email is created, previewed, sent to each customer by their 
   await send.getByText('3 emails').waitFor();
   await send.getByText('office@green.example').waitFor();
   await expectNoViolationsAtDepth(page);
+  // Turned to its side and back: the acts of the drawer move, and what they opened stays.
+  for (const [width, height] of [
+    [1_440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await send.getByText('3 emails').waitFor();
+  }
   await send.getByRole('button', { name: 'Send to 3' }).click();
   await page.getByText('Campaign Sent').waitFor();
   await drawer.getByText('3 of 3 recipients done').waitFor();
