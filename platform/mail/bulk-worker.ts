@@ -59,7 +59,7 @@ async function work(connection: Connection): Promise<void> {
     const answer = await sent(connection, next);
     tell(next.mail.key, answer);
     // The others would fare no better: whoever asked for them decides when they are tried.
-    if (answer.did === 'not reached' || answer.did === 'put off') callBack();
+    if (answer.did === 'not reached' || answer.did === 'put off' || answer.did === 'unknown') callBack();
   }
   connection.isBusy = false;
   connection.idle = setTimeout(() => connection.session?.close(), IDLE_MS).unref();

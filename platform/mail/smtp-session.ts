@@ -110,14 +110,17 @@ export async function openSession(
   };
 }
 
-/** As `createSmtp` judges it, in more detail: what is handed over completely may have been taken. */
+/**
+ * As `createSmtp` judges it, in more detail: what is handed over completely may have been taken, unless the server says that
+ * it did not (RFC 5321, 4.2.1).
+ */
 function answerOf(error: SmtpError, isHandedOver: boolean, host: string): SmtpAnswer {
   const { code, command, responseCode = 0 } = error;
   const said = saidIn(error);
   const of = command === 'MAIL FROM' ? 'sender' : command === 'RCPT TO' ? 'recipient' : 'message';
   if (responseCode >= 500) return { did: 'refused', of, code: codeIn(error), said };
-  if (isHandedOver) return { did: 'unknown', said };
   if (responseCode >= 400) return { did: 'put off', code: codeIn(error), said };
+  if (isHandedOver) return { did: 'unknown', said };
   // An address that no server would take, which ours never sees.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { did: 'refused', of, code: '', said };
   return { did: 'not reached', said: unreached(host, said), isForGood: false };

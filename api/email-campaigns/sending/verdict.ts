@@ -17,8 +17,10 @@ export interface Verdict {
 /** Another try that this one does not count for. */
 const AS_BEFORE = { dueAt: null, code: null };
 
-/** Of an address (RFC 3463, 5.1.x), or without a reason from which another one could be told (RFC 5321). */
-const NO_MAILBOX = /^(5\d\d 5\.1\.\d+|55[013])$/;
+/** Of the recipient's address (RFC 3463, RFC 7505), or without a reason from which another one could be told (RFC 5321). */
+const NO_MAILBOX = /^(5\d\d 5\.1\.([1236]|10)|55[013])$/;
+/** Of the sender's address (RFC 3463): servers like Postfix say so only once they are told a recipient. */
+const BAD_SENDER = /^5\d\d 5\.1\.[78]$/;
 
 /**
  * What becomes of a mail by how the server answered. It is tried again only if the server certainly took nothing.
@@ -40,7 +42,7 @@ export function verdictOf(answer: BulkEnd['answer'], tries: number, now: string)
       return { recipient, server: code.startsWith('421') ? 'slows down' : 'puts off', stop: null };
     }
     case 'refused':
-      if (answer.of === 'sender') {
+      if (answer.of === 'sender' || BAD_SENDER.test(answer.code)) {
         const stop = `The mail server does not take mail from this sender: ${answer.said}`;
         return { recipient: AS_BEFORE, server: 'refuses', stop };
       }
@@ -51,7 +53,8 @@ export function verdictOf(answer: BulkEnd['answer'], tries: number, now: string)
         ...(answer.of === 'recipient' && NO_MAILBOX.test(answer.code) && { isBounced: true }),
       };
     case 'unknown':
-      return { recipient: { end: 'uncertain', code: null }, server: null, stop: null };
+      // Another mail may well end the same way, and is lost then too.
+      return { recipient: { end: 'uncertain', code: null }, server: 'is away', stop: null };
     default:
       return answer satisfies never;
   }

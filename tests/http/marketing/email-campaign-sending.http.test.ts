@@ -361,6 +361,40 @@ describe('an email campaign under way', () => {
     expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(smtp.received.length);
   });
 
+  test('A server that refuses the whole message for now has not taken it, so it is tried again', async () => {
+    let seen = 0;
+    const { owner, smtp, forward } = await aCompany({}, (done) =>
+      done(++seen === 2 ? smtpRefusal(454, 'Throttling failure: Maximum sending rate exceeded') : null),
+    );
+    await addCustomers(owner, addresses(4));
+    const id = await created(owner);
+    await act(owner, id, 'send').then(expectStatus(200));
+    await until(
+      () => campaignNow(owner, id),
+      ({ status, sending }) => status === 'sent' || sending?.sent === 3,
+    );
+    expect(await recipientsNow(owner, id, '?end=waiting')).toMatchObject({ total: 1, recipients: [{ code: '454' }] });
+    forward(2 * MINUTE_MS);
+    expect(await untilStatus(owner, id, 'sent')).toMatchObject({ sending: { sent: 4, uncertain: 0 } });
+    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(addresses(4));
+  });
+
+  test('A server that confirms nothing does not use up the recipients', async () => {
+    let brokenUntil = Number.POSITIVE_INFINITY;
+    const { owner, smtp } = await aCompany({}, (done, socket) => {
+      brokenUntil = Math.min(brokenUntil, performance.now() + 2_000);
+      if (performance.now() < brokenUntil) socket();
+      else done(null);
+    });
+    await addCustomers(owner, addresses(25));
+    const id = await created(owner);
+    await act(owner, id, 'send').then(expectStatus(200));
+    const { sending } = await untilStatus(owner, id, 'sent');
+    expect((sending?.sent ?? 0) + (sending?.uncertain ?? 0)).toBe(25);
+    expect(sending?.sent).toBeGreaterThan(12);
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(smtp.received.length);
+  });
+
   test('A server that refuses the sender, or everybody, stops the campaign instead of using up its recipients', async () => {
     const { owner, smtp } = await aCompany({
       onMailFrom: (_address, _session, done) => done(smtpRefusal(550, 'Sender not allowed')),

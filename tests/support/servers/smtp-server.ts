@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail that the server received. */
@@ -55,9 +55,8 @@ export async function startSmtpServer(
           callback(null, 'Taken as 42');
         };
         answer(done, () => {
-          for (const connection of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> })
-            .connections)
-            connection._socket.destroy();
+          const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+          for (const { id, _socket } of connections) if (id === session.id) _socket.destroy();
         });
       });
     },

@@ -101,7 +101,9 @@ describe('what the answer to an email of a campaign means', () => {
 
   test.each([
     ['recipient', '550 5.1.1', true],
+    ['recipient', '550 5.1.10', true],
     ['recipient', '550', true],
+    ['recipient', '550 5.1.0', undefined],
     ['recipient', '550 5.7.1', undefined],
     ['recipient', '552 5.2.2', undefined],
     ['message', '554 5.7.1', undefined],
@@ -133,8 +135,15 @@ describe('what the answer to an email of a campaign means', () => {
     expect(password).toMatchObject({ recipient: { dueAt: null }, stop: 'Wrong password.' });
   });
 
-  test('What was handed over and not confirmed is uncertain', () => {
-    expect(verdictOf({ did: 'unknown', said: 'Closed.' }, 0, NOW).recipient).toEqual({ end: 'uncertain', code: null });
+  test.each(['550 5.1.7', '550 5.1.8'])('%s to a recipient is about the sender, so it harms no recipient', (code) => {
+    const verdict = verdictOf({ did: 'refused', of: 'recipient', code, said: `${code} Sender rejected` }, 0, NOW);
+    expect(verdict).toMatchObject({ recipient: { dueAt: null }, stop: expect.stringContaining('Sender rejected') });
+    expect(verdict.isBounced).toBeUndefined();
+  });
+
+  test('What was handed over and not confirmed is uncertain, and the next one waits', () => {
+    const verdict = verdictOf({ did: 'unknown', said: 'Closed.' }, 0, NOW);
+    expect(verdict).toMatchObject({ recipient: { end: 'uncertain', code: null }, server: 'is away' });
   });
 });
 
