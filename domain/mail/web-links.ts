@@ -8,7 +8,7 @@ export interface Piece {
 /** Up to what no address has. A field's braces end one, and what a text marks otherwise. */
 const ADDRESS = /https?:\/\/[^\s<>"`{}|\\^⟦⟧]+/gi;
 /** What ends a sentence, or closes what was opened before the address. */
-const TRAILING = /[.,;:!?'"’”*_~…]$/;
+const TRAILING = '.,;:!?\'"’”*_~…';
 
 /** A text at its addresses: `https://…` and `http://…`, without the stop or the bracket that follows them in a sentence. */
 export function piecesOf(text: string): Piece[] {
@@ -26,16 +26,23 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
+/** In one go, however much there is at its end: the texts of campaigns are read for each click. */
 function withoutTrailing(found: string): string {
-  let address = found;
-  while (TRAILING.test(address) || closesMore(address, '()') || closesMore(address, '[]'))
-    address = address.slice(0, -1);
-  return address;
+  const unopened = new Map(['()', '[]'].map(([open = '', close = '']) => [close, surplus(found, close, open)]));
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found.charAt(end - 1);
+    if (TRAILING.includes(last)) continue;
+    const left = unopened.get(last) ?? 0;
+    if (left <= 0) break;
+    unopened.set(last, left - 1);
+  }
+  return found.slice(0, end);
 }
 
-/** Whether it ends with a bracket that was not opened in it. */
-function closesMore(address: string, [open = '', close = '']: string): boolean {
-  return address.endsWith(close) && address.split(close).length > address.split(open).length;
+/** How many more of a bracket that closes there are than of the one that opens. */
+function surplus(address: string, close: string, open: string): number {
+  return address.split(close).length - address.split(open).length;
 }
 
 /** Where a field goes on with it, it is another address for each reader. */

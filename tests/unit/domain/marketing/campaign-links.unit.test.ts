@@ -18,6 +18,11 @@ describe('the links of a campaign', () => {
     ).toEqual(['https://trees.example/a', 'https://trees.example/b_(tree)', 'https://trees.example/c']);
   });
 
+  test('However many stops and brackets follow an address, they are read once', () => {
+    const ends = [')', ']', '.', ').'].map((end) => `https://trees.example/a${end.repeat(500_000)}`);
+    expect(hrefsOf(ends.join(' '))).toEqual(['https://trees.example/a']);
+  });
+
   test('An address that a field goes on with is none: it would lead each reader elsewhere', () => {
     expect(hrefsOf('https://trees.example/{{city|us}} and {{firstName|you}} https://trees.example/all')).toEqual([
       'https://trees.example/all',
