@@ -8,11 +8,12 @@ import { useSettled } from '../../ui/use-settled.ts';
 /** What a count depends on. */
 const collections = ['customers', 'jobs', 'invoices', 'leads', 'quotes', 'suppressions', 'company'];
 
-const WHY: Record<LeftOut, string> = {
-  noEmail: 'without an email address',
-  suppressed: 'who get no marketing',
-  sameMailbox: 'who share a mailbox with another of them',
-  erased: 'erased',
+/** Of one customer, and of several. */
+const WHY: Record<LeftOut, readonly [string, string]> = {
+  noEmail: ['without an email address', 'without an email address'],
+  suppressed: ['who gets no marketing', 'who get no marketing'],
+  sameMailbox: ['who shares a mailbox with another of them', 'who share a mailbox with another of them'],
+  erased: ['erased', 'erased'],
 };
 
 /** How many emails a campaign would be now, who gets them and who does not; quick enough to be asked while one types. */
@@ -39,7 +40,9 @@ export function AudienceSize({ segment }: { segment: SegmentBody | null }) {
 
 /** How many emails it is, to whom, and who is left out. */
 export function AudienceCount({ audience: { size, first, leftOut } }: { audience: AudienceAnswer }) {
-  const reasons = LEFT_OUT.filter((why) => leftOut[why] > 0).map((why) => `${counted(leftOut[why])} ${WHY[why]}`);
+  const reasons = LEFT_OUT.filter((why) => leftOut[why] > 0).map(
+    (why) => `${counted(leftOut[why])} ${WHY[why][leftOut[why] === 1 ? 0 : 1]}`,
+  );
   const others = size - first.length;
   const names = first.map(({ name }) => name ?? 'somebody without a name');
   return (

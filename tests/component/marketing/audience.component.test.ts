@@ -37,7 +37,7 @@ describe('the audience of an email campaign', () => {
     const dialog = await page.part('dialog', 'Create Campaign');
     await dialog.see('2 emails');
     await dialog.see(/to Cleo Hall, Ada Hall/);
-    await dialog.see('Left out: 1 without an email address, 1 who share a mailbox with another of them');
+    await dialog.see('Left out: 1 without an email address, 1 who shares a mailbox with another of them');
     await openConditions(dialog);
     await page.user.click(await dialog.screen.findByLabelText('Pruning'));
     await dialog.see('1 email');

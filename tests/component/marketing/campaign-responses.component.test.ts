@@ -30,7 +30,11 @@ test('A campaign shows who opened it and followed its links, as people and as ma
     const body = { firstName, lastName: 'Hall', email: `${firstName}@example.com` };
     await owner.post('/api/customers', body).then(expectStatus(201));
   }
-  const texts = { subject: 'Spring', content: 'See https://trees.example/spring', templateType: 'seasonal' };
+  const texts = {
+    subject: 'Spring',
+    content: 'See https://trees.example/spring or http://trees.example/spring',
+    templateType: 'seasonal',
+  };
   const { id } = (await owner.post('/api/marketing/campaigns', { name: 'Letter', ...texts }).then(expectStatus(201)))
     .body;
   const page = await openPage(server, `/marketing-automation?campaign=${id}`, {});
@@ -50,6 +54,8 @@ test('A campaign shows who opened it and followed its links, as people and as ma
   await part.screen.findByRole('row', { name: 'Opened it 1 50% 2' });
   await part.screen.findByRole('row', { name: 'Followed any link 1 50% 0' });
   await part.screen.findByRole('row', { name: 'Followed trees.example/spring 1 — 0' });
+  await part.screen.findByRole('row', { name: 'Followed trees.example/spring 0 — 0' });
+  await drawer.see('Sent by hand');
   const recipients = await drawer.part('region', 'Recipients');
   await recipients.see('Opened, followed a link');
   await recipients.see('Opened (a machine)');

@@ -49,6 +49,16 @@ describe('the email campaigns of the page of marketing automation', () => {
     expect((await owner.get(`${PATH}?kind=campaign`)).body).toEqual([]);
   });
 
+  test('A template replaces a subject that was typed, which can be had again', async () => {
+    const page = await openPage('?new=true');
+    const dialog = await page.part('dialog', 'Create Campaign');
+    await page.user.type(await dialog.screen.findByLabelText('Subject'), 'Our own words');
+    await page.user.selectOptions(await dialog.screen.findByLabelText('Start from a template'), 'follow_up');
+    await dialog.click('button', 'Put back what I had typed');
+    expect(await dialog.screen.findByDisplayValue('Our own words')).toBeTruthy();
+    expect(dialog.screen.queryByRole('button', { name: 'Put back what I had typed' })).toBeNull();
+  });
+
   test('A field that does not exist is named beside the text, and the campaign is not created', async () => {
     const page = await openPage('?new=true');
     const dialog = await page.part('dialog', 'Create Campaign');

@@ -56,7 +56,11 @@ export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown)
 /** Once its sending has begun it stays as it is. */
 const BEGUN = {
   ...emailCampaignKind,
-  fields: emailCampaignKind.fields.map((field) => ({ ...field, readOnly: true })),
+  fields: emailCampaignKind.fields.map((field) => ({
+    ...field,
+    readOnly: true,
+    ...(field.name === 'scheduledDate' && { nothing: 'Sent by hand' }),
+  })),
 };
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;

@@ -48,7 +48,9 @@ function Templates({ values, put }: TemplatesProps) {
     const template = TEMPLATE_TEXTS.find((each) => each.id === chosen);
     if (!template) return;
     const { templateType = '', subject = '', content = '' } = values;
-    const isTyped = content.trim() !== '' && !TEMPLATE_TEXTS.some((each) => each.content === content);
+    const isTyped =
+      `${subject}${content}`.trim() !== '' &&
+      !TEMPLATE_TEXTS.some((each) => each.subject === subject && each.content === content);
     if (isTyped) setBefore({ templateType, subject, content });
     put({ templateType: template.type, subject: template.subject, content: template.content });
   }

@@ -6,6 +6,8 @@ import { campaignPath } from '../../../entities/campaign/campaign.ts';
 import { type ReportColumn, ReportTable } from '../../../ui/figures/report-table.tsx';
 
 interface Row {
+  /** Two links may have the same name. */
+  key: string;
   did: string;
   people: number;
   machines: number;
@@ -31,9 +33,11 @@ export function Responses({ campaign: { id, responses, openRate, clickRate } }: 
   });
   if (responses === null) return null;
   const rows: Row[] = [
-    { did: 'Opened it', ...responses.opened, rate: Number(openRate) },
-    { did: 'Followed any link', ...responses.clicked, rate: Number(clickRate) },
-    ...(links.data ?? []).map(({ href, ...clicks }) => ({ did: `Followed ${linkName(href)}`, ...clicks, rate: null })),
+    { key: 'opened', did: 'Opened it', ...responses.opened, rate: Number(openRate) },
+    { key: 'clicked', did: 'Followed any link', ...responses.clicked, rate: Number(clickRate) },
+    ...(links.data ?? []).map(({ href, ...clicks }, place) => {
+      return { key: `${place}`, did: `Followed ${linkName(href)}`, ...clicks, rate: null };
+    }),
   ];
   return (
     <section className="hw-drawer-section">
@@ -43,7 +47,7 @@ export function Responses({ campaign: { id, responses, openRate, clickRate } }: 
         of an email, and the mail services that load pictures by themselves, such as Gmail and Apple Mail, are machines:
         more people may have opened it. Each counts once.
       </p>
-      <ReportTable title={TITLE} columns={COLUMNS} rows={rows} keyOf={({ did }) => did} isPartial />
+      <ReportTable title={TITLE} columns={COLUMNS} rows={rows} keyOf={({ key }) => key} isPartial />
     </section>
   );
 }
