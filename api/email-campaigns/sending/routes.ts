@@ -1,11 +1,12 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { emailCampaign } from '../../../domain/email-campaign/email-campaign.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
 import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
 import { audienceOf } from '../../audience/audience.ts';
 import { campaignRecord } from '../../campaigns/schema.ts';
 import type { ApiContext, App } from '../../kit/context.ts';
-import { errors, idParams, readHeaders } from '../../kit/fields/common.schema.ts';
+import { errors, expectedRevision, idParams, readHeaders } from '../../kit/fields/common.schema.ts';
 import { recordRoutes } from '../../kit/routes.ts';
 import { emailCampaignKind, emailCampaignOf } from '../record.ts';
 import { requireReady } from './ready.ts';
@@ -14,6 +15,9 @@ import { recipientsOf } from './recipients-page.ts';
 
 const PATH = '/api/marketing/campaigns';
 const TAG = 'Marketing';
+
+/** What its sender has seen of it, as nobody can take back what went out. */
+const sendBody = z.object({ expectedRevision }).nullish();
 
 /** The sending of campaigns by email; it goes on in the background. */
 export function campaignSendingRoutes(app: App, context: ApiContext): void {
@@ -35,9 +39,14 @@ export function campaignSendingRoutes(app: App, context: ApiContext): void {
     if (mustReach && (await audienceOf(context, details.segment)).length === 0) throw new Rejection('conflict', NOBODY);
   }
 
-  campaigns.act('send', async ({ id, now }) => {
-    await requireSendable(id, true);
-    return { type: 'SendEmailCampaign', now };
+  campaigns.change({
+    method: 'POST',
+    at: '/:id/send',
+    body: sendBody,
+    async commands({ id, now }) {
+      await requireSendable(id, true);
+      return { type: 'SendEmailCampaign', now };
+    },
   });
   campaigns.act('pause', ({ now }) => ({ type: 'PauseSending', why: null, now }));
   campaigns.act('resume', async ({ id, now }) => {

@@ -20,10 +20,11 @@ import type { EmailCampaignDetails, EndCounts } from '../../../domain/email-camp
 import { type Decider, Rejection } from '../../../domain/kit/decider.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
 import { suppression } from '../../../domain/suppression/suppression.ts';
+import { readAfter } from '../../../platform/commands/streams.ts';
 import { TooBusy } from '../../../platform/commands/until-appended.ts';
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
-import { StoreUnavailable } from '../../../store/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
 import { currentMailboxKey, mailboxId } from '../../suppressions/mailbox-key.ts';
 import { addressesFor } from '../responses/addresses.ts';
@@ -222,7 +223,8 @@ class Run {
 
   async #beginScheduled({ id, scheduledDate, isTooLate }: Work['due'][number]): Promise<void> {
     const { state } = await this.#context.streams.load(emailCampaign, id);
-    const why = isTooLate ? TOO_LATE : await this.#whyNot(state);
+    const isLeft = await wasPutBackLate(this.#context.store, id, scheduledDate);
+    const why = isTooLate ? TOO_LATE : isLeft ? PUT_BACK : await this.#whyNot(state);
     await this.#tellCampaign(id, { type: 'BeginScheduledSending', scheduledDate, why, now: this.#now() });
   }
 
@@ -384,7 +386,19 @@ interface Begin {
 
 const TOO_LATE =
   'It was due while Heartwood was not running, or could not be sent then. Resume it if it should still go out.';
+const PUT_BACK =
+  'Its time had passed when it was restored, or its date was put back. Resume it if it should go out now.';
 const NOBODY = 'No customer in its audience has an email address that gets marketing. Cancel it, or resume it later.';
+
+/**
+ * Whether a campaign was restored, or its date put back by an undo, only after its time: nobody has asked for it to go out at
+ * that moment. A date that is set may be a little past itself.
+ */
+async function wasPutBackLate(store: EventStore, id: string, scheduledDate: string): Promise<boolean> {
+  const last = (await readAfter(store, `email_campaign-${id}`)).at(-1);
+  const isPutBack = last?.type === 'EmailCampaignRestored' || last?.metadata.undoes !== undefined;
+  return isPutBack && last !== undefined && last.metadata.recordedAt > scheduledDate;
+}
 
 /** Another run has these recipients, or lists are being rebuilt: nothing has begun. @throws anything else */
 function unlessNotNow(cause: unknown): number {

@@ -61,3 +61,23 @@ test('A campaign shows who opened it and followed its links, as people and as ma
   await recipients.see('Opened (a machine)');
   expect(await page.screen.findAllByText(/campaigns sent$/)).toHaveLength(2);
 });
+
+test('A draft that a colleague changes while somebody is about to send it is not sent', async () => {
+  const owner = await server.signIn();
+  await owner.patch('/api/settings', { name: 'Green', postalAddress: '1 Oak Rd' }).then(expectStatus(200));
+  const customer = { firstName: 'Cy', lastName: 'Hall', email: 'cy@example.com' };
+  await owner.post('/api/customers', customer).then(expectStatus(201));
+  const path = '/api/marketing/campaigns';
+  const draft = { name: 'Autumn', subject: 'Autumn', content: 'All of it.' };
+  const { id } = (await owner.post(path, draft).then(expectStatus(201))).body;
+  const page = await openPage(server, `/marketing-automation?campaign=${id}`, {});
+  const drawer = await page.part('dialog', 'Autumn');
+  await drawer.click('button', 'Send…');
+  const dialog = await page.part('dialog', 'Send Autumn');
+  const send = await dialog.screen.findByRole('button', { name: /^Send to \d/ });
+  await owner.patch(`${path}/${id}`, { content: 'Half a sen' }).then(expectStatus(200));
+  await drawer.see('Half a sen');
+  await page.user.click(send);
+  await dialog.screen.findByRole('alert');
+  expect((await owner.get(`${path}/${id}`)).body).toMatchObject({ status: 'draft' });
+});

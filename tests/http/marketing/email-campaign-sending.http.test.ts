@@ -118,6 +118,18 @@ describe('sending an email campaign', () => {
     expect(smtp.received).toHaveLength(3);
   });
 
+  test('A draft that somebody else has changed since is not sent', async () => {
+    const { owner, smtp } = await aCompany();
+    await addCustomers(owner, addresses(1));
+    const id = await created(owner);
+    const { revision } = await campaignNow(owner, id);
+    await owner.patch(`${PATH}/${id}`, { content: 'Half a sen' }).then(expectStatus(200));
+    const sent = await owner.post(`${PATH}/${id}/send`, { expectedRevision: revision }).then(expectStatus(409));
+    expect(sent.body.code).toBe('stale');
+    expect(await campaignNow(owner, id)).toMatchObject({ status: 'draft' });
+    expect(smtp.messages()).toBe(0);
+  });
+
   test('Two customers with one address get one mail', async () => {
     const { owner, smtp } = await aCompany();
     await addCustomers(owner, ['ann@example.com', 'Ann@Example.com', 'bob@example.com']);
@@ -432,6 +444,31 @@ describe('a scheduled email campaign', () => {
     expect(smtp.messages()).toBe(0);
     await act(owner, id, 'resume').then(expectStatus(200));
     await untilStatus(owner, id, 'sent');
+  });
+
+  test('One that is restored after its time, or whose date an undo puts back, mails nobody without being asked', async () => {
+    const { owner, smtp, forward } = await aCompany();
+    await addCustomers(owner, addresses(2));
+    const scheduledDate = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
+    const removed = await created(owner, { scheduledDate });
+    const moved = await created(owner, { scheduledDate });
+    await owner.delete(`${PATH}/${removed}`).then(expectStatus(204));
+    const cleared = await owner.patch(`${PATH}/${moved}`, { scheduledDate: null }).then(expectStatus(200));
+    forward(12 * MINUTE_MS);
+    await act(owner, removed, 'restore').then(expectStatus(200));
+    const commandId = cleared.headers.get('x-command-id');
+    await owner.post('/api/undo', { category: 'email_campaign', id: moved, commandId }).then(expectStatus(200));
+    for (const id of [removed, moved]) {
+      const { sending } = await until(
+        () => campaignNow(owner, id),
+        ({ status }) => status === 'paused' || status === 'sent',
+      );
+      expect(sending?.why).toMatch(/^Its time had passed when it was restored/);
+    }
+    expect(smtp.messages()).toBe(0);
+    await act(owner, removed, 'resume').then(expectStatus(200));
+    await untilStatus(owner, removed, 'sent');
+    expect(smtp.messages()).toBe(2);
   });
 
   test('A date in the past is refused', async () => {

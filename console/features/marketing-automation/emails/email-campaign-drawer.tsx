@@ -2,6 +2,7 @@ import { Button, Callout, ProgressBar } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
+import { useNewest } from '../../../data/told.ts';
 import { campaignPath } from '../../../entities/campaign/campaign.ts';
 import {
   EMAIL_CAMPAIGNS,
@@ -27,7 +28,7 @@ type Shown = Pick<ComponentProps<typeof Recipients>, 'end' | 'onEnd'>;
 /** One campaign: how far its sending has come, what can be done about it, details, edit, history. */
 export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown) {
   const query = useQuery(emailCampaignQuery(open.id));
-  const campaign = query.data;
+  const campaign = useNewest(query.data);
   const isBegun = campaign !== undefined && campaign.sending !== null;
   return (
     <RecordDrawer

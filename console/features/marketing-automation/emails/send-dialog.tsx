@@ -1,6 +1,6 @@
 import { Button, Callout, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import type { SendingOutlook } from '../../../../api/email-campaigns/sending/outlook.schema.ts';
 import { read } from '../../../data/query-client.ts';
@@ -20,13 +20,15 @@ interface SendDialogProps {
 /** Says what will happen before a campaign is sent: to how many, from whom, and how long it takes. */
 export function SendDialog({ campaign, onClose }: SendDialogProps) {
   const { id, name } = campaign;
+  // What a colleague changes from here on, nobody has looked at yet.
+  const [revision] = useState(campaign.revision);
   const outlook = useQuery({
     queryKey: ['campaign-outlook', id],
     meta: { collections: ['customers', 'suppressions', 'company', 'jobs', ...EMAIL_CAMPAIGNS] },
     queryFn: (context) => read<SendingOutlook>(`${campaignPath(id)}/outlook`, context),
   });
   const send = useCommand<void, CampaignRecord>({
-    command: () => ({ method: 'POST', path: `${campaignPath(id)}/send` }),
+    command: () => ({ method: 'POST', path: `${campaignPath(id)}/send`, body: { expectedRevision: revision } }),
     collections: EMAIL_CAMPAIGNS,
     onSuccess() {
       void showToast({
