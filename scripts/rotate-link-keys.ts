@@ -22,7 +22,7 @@ try {
     const earlier = kept === 1 ? 'one earlier key' : `${kept} earlier keys`;
     console.log(
       kept === 0
-        ? "Links are signed by a new key. Links sent earlier no longer work: send the quotes again, and hand out the calendars' new addresses."
+        ? "Links are signed by a new key. Links sent earlier no longer work, nor do those in the emails of campaigns: send the quotes again, and hand out the calendars' new addresses."
         : `Links are signed by a new key. Those of ${earlier} stay valid until they expire or are revoked.`,
     );
   } finally {

@@ -68,7 +68,7 @@ describe('npm run rotate-link-keys', () => {
     await open(before).then(expectStatus(404));
     await open(after).then(expectStatus(200));
 
-    expect(await rotate('0')).toContain('no longer work');
+    expect(await rotate('0')).toContain('no longer work, nor do those in the emails of campaigns');
     await open(after).then(expectStatus(404));
     await open(await tokenNow()).then(expectStatus(200));
   });
