@@ -12,7 +12,7 @@ export interface Pictures {
   picture: PhotoDocument | null;
   /** Of before the work, where the other one is of after it. */
   before: PhotoDocument | null;
-  /** Why neither is shown, though they are there: what their customer said. Null if nothing speaks against it. */
+  /** Why neither is shown: what their customer said, or that one is gone. Null if nothing speaks against it. */
   withheld: string | null;
 }
 
@@ -20,6 +20,8 @@ export interface Pictures {
 const TAKEN_BACK = 'The customer does not want photos of this job shown in public. Choose another picture, or none.';
 const NOT_AGREED =
   'Nobody has recorded any more that the customer agrees to show these photos. Record it on the job, or choose other ones.';
+
+const REMOVED = 'A picture of this post was removed. Choose another one, or none.';
 
 /**
  * A photo that was removed, or erased with its customer, is not shown; nor is one whose customer said no. What an idea brought
@@ -49,9 +51,11 @@ export async function allPictures(models: ReadModels, given: readonly Shown[]): 
   };
   return posts.map((post) => {
     const pictures = { picture: photoOf(post.photoId), before: photoOf(post.beforePhotoId) };
-    const [withheld = null] = Object.values(pictures).flatMap(
+    const reasons = Object.values(pictures).flatMap(
       (photo) => (photo && whyWithheld(ofJobs.get(photo.recordId), post.ideaPhotoIds.includes(photo.id))) ?? [],
     );
+    if (photoIdsOf(post).some((id) => photoOf(id) === null)) reasons.push(REMOVED);
+    const [withheld = null] = reasons;
     return withheld === null ? { ...pictures, withheld } : { ...NO_PICTURES, withheld };
   });
 }

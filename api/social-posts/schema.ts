@@ -72,7 +72,9 @@ export const socialPostRecord = recordSchema('SocialPost', socialPostFields, {
   withheld: z
     .string()
     .nullable()
-    .describe('Why its pictures are not shown: what their customer said. It is not published until that is settled.'),
+    .describe(
+      'Why its pictures are not shown: what their customer said, or that one is gone. It is not published until that is settled.',
+    ),
   isByHand: z.boolean().describe('No publisher is set up: once it is due, a person posts it.'),
 });
 

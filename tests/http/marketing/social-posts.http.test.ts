@@ -241,6 +241,14 @@ describe('the publisher', () => {
     expect((await pictureOf(id)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     await client.delete(`/api/photos/${photo.body.id}`).then(expectStatus(204));
     await expect.poll(async () => (await pictureOf(id)).status).toBe(404);
+
+    // What was written for it does not go out without it.
+    await client.patch(`${PATH}/${later.id}`, { scheduledDate: soon(0) }).then(expectStatus(200));
+    const failed = await until(later.id, 'failed');
+    expect(failed).toMatchObject({ reason: expect.stringContaining('was removed'), pictureUrl: null });
+    expect(failed.withheld).toBe(failed.reason);
+    await client.patch(`${PATH}/${later.id}`, { photoId: null }).then(expectStatus(200));
+    expect((await client.get(`${PATH}/${later.id}`)).body.withheld).toBeNull();
   });
 
   test('A post whose customer takes back that photos are shown fails with that reason, and goes out once they agree again', async () => {
