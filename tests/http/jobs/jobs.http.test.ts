@@ -104,6 +104,7 @@ describe('POST /api/jobs', () => {
       quoteVersion: null,
       invoiceId: null,
       nothingToInvoice: null,
+      photoConsent: null,
       items: [],
       photoIds: [],
       overridden: [],
