@@ -37,6 +37,8 @@ export class InHand {
   readonly #places = new Map<string, Set<number>>();
   readonly #stops = new Map<string, string>();
   readonly #bounced = new Set<string>();
+  /** By campaign, those that are bounced if the server takes another mail of it. */
+  readonly #likelyBounced = new Map<string, string[]>();
   readonly #bulk = createBulk((ends) => {
     for (const { key, answer } of ends) this.#take(key, answer);
     this.#wake();
@@ -96,7 +98,9 @@ export class InHand {
     this.#ended++;
     this.#judge(campaignId, server, recipient.code, 'said' in answer ? answer.said : '');
     if (stop !== null) this.#stops.set(campaignId, stop);
-    if (isBounced) this.#bounced.add(to);
+    const likely = this.#likelyBounced.get(campaignId) ?? [];
+    if (isBounced === 'likely') this.#likelyBounced.set(campaignId, [...likely, to]);
+    if (isBounced === 'surely') this.#bounced.add(to);
   }
 
   #judge(campaignId: string, server: ReturnType<typeof verdictOf>['server'], code: string | null, said: string): void {
@@ -108,6 +112,8 @@ export class InHand {
     } else if (server === 'takes') {
       this.#pace.taken();
       this.#refusedInRow = 0;
+      for (const address of this.#likelyBounced.get(campaignId) ?? []) this.#bounced.add(address);
+      this.#likelyBounced.delete(campaignId);
     } else if (server !== null) {
       this.#pace.setBack(now, server !== 'puts off');
       if (server === 'is away' && this.#pace.troubledFor(now) > MOST_TROUBLE_MS) this.#stops.set(campaignId, said);
@@ -125,6 +131,7 @@ export class InHand {
     const stops = [...this.#stops];
     this.#stops.clear();
     if (stops.length > 0) this.#refusedInRow = 0;
+    for (const [campaignId] of stops) this.#likelyBounced.delete(campaignId);
     return stops;
   }
 

@@ -8,8 +8,11 @@ export interface Verdict {
   recipient: { end: RecipientEnd; code: string | null } | { dueAt: string | null; code: string | null };
   /** For how fast the next ones go; null if it says nothing of that. */
   server: 'takes' | 'refuses' | 'puts off' | 'slows down' | 'is away' | null;
-  /** Whether there is no such mailbox, so that no campaign is sent to it any more. */
-  isBounced?: true;
+  /**
+   * Whether there is no such mailbox, so that no campaign is sent to it any more. A code without a reason is also how servers
+   * answer a sender for whom they pass nothing on: it is likely only where they take mails of others.
+   */
+  isBounced?: 'surely' | 'likely';
   /** Why none of the campaign is sent before a person has seen to it. */
   stop: string | null;
 }
@@ -17,8 +20,10 @@ export interface Verdict {
 /** Another try that this one does not count for. */
 const AS_BEFORE = { dueAt: null, code: null };
 
-/** Of the recipient's address (RFC 3463, RFC 7505), or without a reason from which another one could be told (RFC 5321). */
-const NO_MAILBOX = /^(5\d\d 5\.1\.([1236]|10)|55[013])$/;
+/** Of the recipient's address (RFC 3463, RFC 7505). */
+const NO_MAILBOX = /^5\d\d 5\.1\.([1236]|10)$/;
+/** Without a reason from which another one could be told (RFC 5321). */
+const PERHAPS_NO_MAILBOX = /^55[013]$/;
 /** Of the sender's address (RFC 3463): servers like Postfix say so only once they are told a recipient. */
 const BAD_SENDER = /^5\d\d 5\.1\.[78]$/;
 
@@ -50,7 +55,7 @@ export function verdictOf(answer: BulkEnd['answer'], tries: number, now: string)
         recipient: { end: 'refused', code: answer.code || null },
         server: 'refuses',
         stop: null,
-        ...(answer.of === 'recipient' && NO_MAILBOX.test(answer.code) && { isBounced: true }),
+        ...(answer.of === 'recipient' && bouncedBy(answer.code)),
       };
     case 'unknown':
       // Another mail may well end the same way, and is lost then too.
@@ -58,4 +63,9 @@ export function verdictOf(answer: BulkEnd['answer'], tries: number, now: string)
     default:
       return answer satisfies never;
   }
+}
+
+function bouncedBy(code: string): Pick<Verdict, 'isBounced'> {
+  if (NO_MAILBOX.test(code)) return { isBounced: 'surely' };
+  return PERHAPS_NO_MAILBOX.test(code) ? { isBounced: 'likely' } : {};
 }

@@ -185,7 +185,9 @@ describe('sending an email campaign', () => {
   test('Who gets it is shown page by page, by how it ended', async () => {
     const { owner } = await aCompany({
       onRcptTo: ({ address }, _session, done) =>
-        done(address === 'customer1@example.com' ? smtpRefusal(550, 'No such mailbox customer1@example.com') : null),
+        done(
+          address === 'customer1@example.com' ? smtpRefusal(550, '5.1.1 No such mailbox customer1@example.com') : null,
+        ),
     });
     await addCustomers(owner, addresses(3));
     const id = await created(owner);
@@ -199,7 +201,7 @@ describe('sending an email campaign', () => {
     const refused = await recipientsNow(owner, id, '?end=refused');
     expect(refused).toMatchObject({
       total: 1,
-      recipients: [{ address: 'customer1@example.com', end: 'refused', code: '550' }],
+      recipients: [{ address: 'customer1@example.com', end: 'refused', code: '550 5.1.1' }],
     });
     // A mailbox that is not there gets no campaign any more.
     await until(
@@ -405,6 +407,27 @@ describe('an email campaign under way', () => {
     expect((sending?.sent ?? 0) + (sending?.uncertain ?? 0)).toBe(25);
     expect(sending?.sent).toBeGreaterThan(12);
     expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(smtp.received.length);
+  });
+
+  test('A server that passes nothing on says nothing about mailboxes, and one that takes the others does', async () => {
+    let knows: (address: string) => boolean = () => false;
+    const { owner } = await aCompany({
+      onRcptTo: ({ address }, _session, done) => done(knows(address) ? null : smtpRefusal(550, 'relay not permitted')),
+    });
+    await addCustomers(owner, addresses(8));
+    const first = await created(owner);
+    await act(owner, first, 'send').then(expectStatus(200));
+    expect(await untilStatus(owner, first, 'sent')).toMatchObject({ sending: { refused: 8 } });
+    expect((await owner.get('/api/marketing/suppressions').then(expectStatus(200))).body).toEqual([]);
+    knows = (address) => address !== 'customer7@example.com';
+    const second = await created(owner);
+    await act(owner, second, 'send').then(expectStatus(200));
+    expect(await untilStatus(owner, second, 'sent')).toMatchObject({ sending: { sent: 7, refused: 1 } });
+    const suppressed = await until(
+      async () => (await owner.get('/api/marketing/suppressions').then(expectStatus(200))).body,
+      (list) => list.length > 0,
+    );
+    expect(suppressed).toMatchObject([{ address: 'customer7@example.com', reason: 'bounced' }]);
   });
 
   test('A server that refuses the sender, or everybody, stops the campaign instead of using up its recipients', async () => {

@@ -100,9 +100,9 @@ describe('what the answer to an email of a campaign means', () => {
   });
 
   test.each([
-    ['recipient', '550 5.1.1', true],
-    ['recipient', '550 5.1.10', true],
-    ['recipient', '550', true],
+    ['recipient', '550 5.1.1', 'surely'],
+    ['recipient', '550 5.1.10', 'surely'],
+    ['recipient', '550', 'likely'],
     ['recipient', '550 5.1.0', undefined],
     ['recipient', '550 5.7.1', undefined],
     ['recipient', '552 5.2.2', undefined],
