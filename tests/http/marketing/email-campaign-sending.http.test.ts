@@ -238,12 +238,17 @@ describe('an email campaign under way', () => {
     );
     const paused = await act(owner, id, 'pause').then(expectStatus(200));
     expect(paused.body).toMatchObject({ status: 'paused', sending: { why: null } });
+    // What was on its way at that moment arrives; then it is still.
     const stopped = await until(
-      () => campaignNow(owner, id),
-      ({ sending }) => sending?.sent === smtp.received.length,
+      async () => {
+        const before = smtp.received.length;
+        await delay(300);
+        return smtp.received.length === before ? campaignNow(owner, id) : null;
+      },
+      (campaign) => campaign?.sending?.sent === smtp.received.length,
     );
     await delay(300);
-    expect(smtp.received).toHaveLength(stopped.sending?.sent ?? 0);
+    expect(smtp.received).toHaveLength(stopped?.sending?.sent ?? 0);
     expect(smtp.received.length).toBeLessThan(20);
     await act(owner, id, 'resume').then(expectStatus(200));
     await untilStatus(owner, id, 'sent');
