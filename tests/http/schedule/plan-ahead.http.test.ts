@@ -26,7 +26,7 @@ const clock = () => {
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   const cron = { OPTIMIZER_CRON: '0 18 * * 1-5', DATA_DIR: folder.path, ...env };
-  server = await startTestServer(cron, clock, { planAheadEveryMs: 5, mailsEveryMs: 60_000 });
+  server = await startTestServer(cron, clock, { planAheadEveryMs: 5, mailsEveryMs: 60_000, campaignsEveryMs: 60_000 });
   owner = await server.signIn();
   await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
   // The first start records when planning begins.
