@@ -17,9 +17,18 @@ export type MarketingChecked = { parts: MarketingParts; why: null } | { parts: n
 
 /** Why an address is not sent marketing, as a sentence; null if it may be. @throws like `checkMarketing` */
 export async function whyNoMarketing(context: SuppressionContext, address: string): Promise<string | null> {
+  return (await asked(context, address)).why;
+}
+
+/** What speaks against it, or else the postal address that goes along. */
+async function asked(
+  context: SuppressionContext,
+  address: string,
+): Promise<{ why: string } | { why: null; postalAddress: string }> {
   const { postalAddress } = await readCompany(context.streams);
-  if (!postalAddress?.trim()) return NO_POSTAL_ADDRESS;
-  return (await isSuppressed(context, address)) ? 'This address gets no marketing.' : null;
+  if (!postalAddress?.trim()) return { why: NO_POSTAL_ADDRESS };
+  if (await isSuppressed(context, address)) return { why: 'This address gets no marketing.' };
+  return { why: null, postalAddress };
 }
 
 /**
@@ -32,8 +41,8 @@ export async function checkMarketing(
   origin: string,
   address: string,
 ): Promise<MarketingChecked> {
-  const why = await whyNoMarketing(context, address);
-  if (why !== null) return { parts: null, why };
-  const postalAddress = (await readCompany(context.streams)).postalAddress ?? '';
+  const answer = await asked(context, address);
+  if (answer.why !== null) return { parts: null, why: answer.why };
+  const { postalAddress } = answer;
   return { parts: { postalAddress, unsubscribe: await unsubscribeLinks(context, origin, address) }, why: null };
 }
