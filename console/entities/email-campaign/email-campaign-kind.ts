@@ -43,9 +43,10 @@ export const EMAIL_CAMPAIGN_FIELDS: readonly Field[] = [
     nothing: 'When you send it',
     help: 'It is sent then by itself. Leave it empty to send it yourself',
   },
-  AUDIENCE_FIELD,
   { name: 'subject', label: 'Subject', kind: 'text', row: 'whole', control: SubjectInput },
   { name: 'content', label: 'Content', kind: 'multiline', control: LetterInput },
+  // Last, since it grows when the customers are counted.
+  AUDIENCE_FIELD,
 ];
 
 /** A campaign by email, in details, forms, conflicts and history. */
