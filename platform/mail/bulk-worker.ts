@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { BulkBatch, BulkEnd, BulkMail, BulkRequest } from './bulk.ts';
 import { messageOf } from './message.ts';
 import type { SmtpAddress } from './smtp.ts';
-import { openSession, type SmtpAnswer, type SmtpSession } from './smtp-session.ts';
+import { isClosing, type SmtpAnswer } from './smtp-answer.ts';
+import { openSession, type SmtpSession } from './smtp-session.ts';
 
 // The thread that composes and sends many mails: a few connections, each with one mail at a time.
 
@@ -58,17 +59,28 @@ async function work(connection: Connection): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const answer = await sent(connection, next);
     tell(next.mail.key, answer);
-    // The others would fare no better: whoever asked for them decides when they are tried.
-    if (answer.did === 'not reached' || answer.did === 'put off' || answer.did === 'unknown') callBack();
+    if (isOfAll(answer)) callBack();
   }
   connection.isBusy = false;
   connection.idle = setTimeout(() => connection.session?.close(), IDLE_MS).unref();
 }
 
+/** Whether the other mails would fare no better: whoever asked for them decides when they are tried. */
+function isOfAll(answer: SmtpAnswer): boolean {
+  if (answer.did === 'put off') return answer.of !== 'recipient' || isClosing(answer);
+  return answer.did === 'not reached' || answer.did === 'unknown';
+}
+
 async function sent(connection: Connection, { batch, mail }: Waiting): Promise<SmtpAnswer> {
   try {
     const session = await sessionOf(connection, batch.server);
-    return 'did' in session ? session : await session.send(composedOf(batch, mail));
+    if ('did' in session) return session;
+    const composed = composedOf(batch, mail);
+    const answer = await session.send(composed);
+    // Servers take so many mails over one connection, and close it: another one tells whether that is all they meant.
+    if (!isClosing(answer) || session.taken() === 0) return answer;
+    const another = await sessionOf(connection, batch.server);
+    return 'did' in another ? another : await another.send(composed);
   } catch (cause) {
     // It did not come as far as the server.
     const said = `It could not be written: ${(cause as Error).message}`;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MailAddresses, Mailbox, UnsubscribeLinks } from './message.ts';
 import type { SmtpAddress } from './smtp.ts';
-import type { SmtpAnswer } from './smtp-session.ts';
+import type { SmtpAnswer } from './smtp-answer.ts';
 
 /** One of many mails of marketing. */
 export interface BulkMail {

@@ -74,11 +74,12 @@ export function contentOf(
   mail: Pick<KnownMail, 'subject' | 'text'>,
   { from, link, marketing = null, addresses = null }: Pick<Sending, 'from' | 'link' | 'marketing' | 'addresses'>,
 ): MailContent {
-  const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
+  const written = (mail.text ?? '').replaceAll(/\r\n?/g, '\n');
+  const text = written.replaceAll(LINK_MARK, link ?? '');
   return {
     subject: mail.subject ?? '',
     text: marketing ? `${text}\n\n-- \n${footerOf(from, marketing)}\nUnsubscribe: ${marketing.unsubscribe.page}` : text,
-    html: htmlOf(mail.text ?? '', { link, addresses, marketing: marketing && { ...marketing, from } }),
+    html: htmlOf(written, { link, addresses, marketing: marketing && { ...marketing, from } }),
   };
 }
 

@@ -1,39 +1,39 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type SmtpAddress, type SmtpError, saidIn, smtpOptions, unreached } from './smtp.ts';
+import { type SmtpAddress, smtpOptions } from './smtp.ts';
+import { answerTo, type SmtpAnswer, type SmtpError, saidIn, unreached } from './smtp-answer.ts';
 import type { OutgoingMail } from './transport.ts';
-
-/** How a mail server answered one of many mails. */
-export type SmtpAnswer =
-  | { did: 'taken' }
-  /** For good. @param code with which it answered @param of whom or what it refused */
-  | { did: 'refused'; of: 'recipient' | 'message' | 'sender'; code: string; said: string }
-  /** It took nothing, and another try may succeed. */
-  | { did: 'put off'; code: string; said: string }
-  /** There was no connection, or none that got as far as the message. @param isForGood so it stays until somebody acts */
-  | { did: 'not reached'; said: string; isForGood: boolean }
-  /** The whole message was handed over, and nobody knows whether the server took it. */
-  | { did: 'unknown'; said: string };
 
 /** A connection that many mails go over, one after another. */
 export interface SmtpSession {
   /** Never throws. */
   send(mail: OutgoingMail): Promise<SmtpAnswer>;
+  /** How many mails the server took over it. */
+  taken(): number;
   /** Whether another mail can go over it. */
   isOpen(): boolean;
   close(): void;
 }
 
-/** The server closes the connection after it. */
-const CLOSING = 421;
+/** How long a server may take, in milliseconds. */
+export interface Patience {
+  /** From the beginning, or of a mail, to the end of its message. */
+  beforeMs: number;
+  /** For its answer to a message: whoever gives up earlier sends it twice, or never knows (RFC 5321, 4.5.3.2.6). */
+  afterMs: number;
+}
+
+const PATIENCE: Patience = { beforeMs: 60_000, afterMs: 10 * 60_000 };
 
 /** @returns why there is no session, if there is none */
 export async function openSession(
   address: SmtpAddress,
+  { beforeMs, afterMs }: Patience = PATIENCE,
 ): Promise<SmtpSession | Extract<SmtpAnswer, { did: 'not reached' }>> {
-  const { auth, host, options } = smtpOptions(address);
+  const { auth, host, options } = smtpOptions(address, afterMs);
   const connection = new SMTPConnection(options);
   let isOpen = true;
+  let taken = 0;
   const end = () => {
     isOpen = false;
     connection.close();
@@ -46,8 +46,15 @@ export async function openSession(
   });
   connection.once('end', () => {
     isOpen = false;
-    onLoss(new Error('The connection was closed.'));
+    // What the server said as it closed it, such as 421, is told right after, and counts.
+    setImmediate(() => onLoss(new Error('The connection was closed.')));
   });
+  const giveUpLater = () =>
+    setTimeout(() => {
+      onLoss(new Error('The mail server did not answer.'));
+      end();
+    }, beforeMs);
+  const connecting = giveUpLater();
   try {
     await new Promise<void>((resolve, reject) => {
       onLoss = reject;
@@ -63,20 +70,26 @@ export async function openSession(
     // A refusal of the password stays one; a server that is too busy to answer does not.
     const isForGood = error.code === 'EAUTH' && (error.responseCode ?? 500) >= 500;
     return { did: 'not reached', said: unreached(host, saidIn(error)), isForGood };
+  } finally {
+    clearTimeout(connecting);
   }
 
   async function deliver({ envelope, message }: OutgoingMail, onHandedOver: () => void): Promise<void> {
+    const handingOver = giveUpLater();
     // Read only once the server has asked for the message.
-    const body = Readable.from([message], { objectMode: false }).once('end', onHandedOver);
+    const body = Readable.from([message], { objectMode: false }).once('end', () => {
+      clearTimeout(handingOver);
+      onHandedOver();
+    });
     await new Promise<void>((resolve, reject) => {
       onLoss = reject;
       connection.send({ ...envelope, size: message.length }, body, (cause) => (cause ? reject(cause) : resolve()));
-    });
+    }).finally(() => clearTimeout(handingOver));
   }
 
   /** What refused one mail may take the next. */
   async function ready(error: SmtpError): Promise<void> {
-    if (error.code !== 'EENVELOPE' || error.responseCode === CLOSING || !isOpen) return end();
+    if (error.code !== 'EENVELOPE' || error.responseCode === 421 || !isOpen) return end();
     await new Promise<void>((resolve) => {
       onLoss = () => resolve();
       connection.reset((cause) => {
@@ -87,6 +100,7 @@ export async function openSession(
   }
 
   return {
+    taken: () => taken,
     isOpen: () => isOpen,
     close() {
       isOpen = false;
@@ -98,36 +112,15 @@ export async function openSession(
         await deliver(mail, () => {
           isHandedOver = true;
         });
+        taken++;
         return { did: 'taken' };
       } catch (cause) {
         const error = cause as SmtpError;
         await ready(error);
-        return answerOf(error, isHandedOver, host);
+        return answerTo(error, isHandedOver, host);
       } finally {
         onLoss = () => undefined;
       }
     },
   };
-}
-
-/**
- * As `createSmtp` judges it, in more detail: what is handed over completely may have been taken, unless the server says that
- * it did not (RFC 5321, 4.2.1).
- */
-function answerOf(error: SmtpError, isHandedOver: boolean, host: string): SmtpAnswer {
-  const { code, command, responseCode = 0 } = error;
-  const said = saidIn(error);
-  const of = command === 'MAIL FROM' ? 'sender' : command === 'RCPT TO' ? 'recipient' : 'message';
-  if (responseCode >= 500) return { did: 'refused', of, code: codeIn(error), said };
-  if (responseCode >= 400) return { did: 'put off', code: codeIn(error), said };
-  if (isHandedOver) return { did: 'unknown', said };
-  // An address that no server would take, which ours never sees.
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { did: 'refused', of, code: '', said };
-  return { did: 'not reached', said: unreached(host, said), isForGood: false };
-}
-
-/** `550 5.1.1`: the code, and the enhanced one if the server has it. Its words may name the address. */
-function codeIn({ response, responseCode }: SmtpError): string {
-  const [code] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
-  return (code ?? String(responseCode)).replace('-', ' ');
 }

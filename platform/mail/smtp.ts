@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
+import { answerTo, type SmtpAnswer, type SmtpError } from './smtp-answer.ts';
 import { type MailTransport, type OutgoingMail, watched } from './transport.ts';
 
 /** How far an attempt got: once the whole message was handed over, the server may have accepted it. */
@@ -9,19 +10,8 @@ interface Stage {
   isHandedOver: boolean;
 }
 
-export type SmtpError = Error & {
-  code?: string;
-  originalCode?: string;
-  command?: string;
-  response?: string;
-  responseCode?: number;
-};
-
 /** The platform ends an attempt after a minute; each step of it must end sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
-
-/** A mail server's reply may be long, and nobody reads beyond this. */
-const LONGEST_REASON = 500;
 
 /** How a mail server is reached. */
 export interface SmtpAddress {
@@ -34,14 +24,18 @@ export interface SmtpAddress {
   mustEncrypt: boolean;
 }
 
-/** What a connection to it is opened with. @throws for what is no address */
-export function smtpOptions({ url, mustEncrypt }: SmtpAddress) {
+/**
+ * What a connection to it is opened with.
+ * @param socketTimeout how long it may say nothing, in milliseconds
+ * @throws for what is no address
+ */
+export function smtpOptions({ url, mustEncrypt }: SmtpAddress, socketTimeout = TIMEOUTS.socketTimeout) {
   const { auth, ...parsed } = parseConnectionUrl(url) as Record<string, unknown> & {
     auth?: SMTPConnection.Credentials;
   };
   const { hostname, host } = new URL(url);
   const requireTLS = (auth !== undefined || mustEncrypt) && !isThisMachine(hostname);
-  return { auth, host, options: { ...TIMEOUTS, requireTLS, ...parsed } as SMTPConnection.Options };
+  return { auth, host, options: { ...TIMEOUTS, socketTimeout, requireTLS, ...parsed } as SMTPConnection.Options };
 }
 
 /** A mail server, with a connection for each mail: an office sends a few an hour. */
@@ -58,7 +52,8 @@ export function createSmtp(url: string, now: () => string, mustEncrypt = false):
         return note({ did: 'done', detail: response }, true);
       } catch (cause) {
         const error = cause as SmtpError;
-        return note(outcomeOf(error, stage, host), error.responseCode !== undefined || stage.isHandedOver);
+        const isReachable = error.responseCode !== undefined || stage.isHandedOver;
+        return note(outcomeOf(answerTo(error, stage.isHandedOver, host)), isReachable);
       }
     },
   };
@@ -92,7 +87,8 @@ function deliver(
       });
     signal.addEventListener('abort', () => fail(new Error('It took too long.')), { once: true });
     connection.on('error', fail);
-    connection.once('end', () => fail(new Error('The connection was closed.')));
+    // What the server said as it closed it is told right after, and counts.
+    connection.once('end', () => setImmediate(() => fail(new Error('The connection was closed.'))));
     connection.connect((cause) => {
       if (cause) fail(cause);
       else if (auth) connection.login(auth, (refused) => (refused ? fail(refused) : send()));
@@ -101,42 +97,21 @@ function deliver(
   });
 }
 
-/**
- * What an error means for the mail. It is retried only if the server certainly did not accept it: if it was never
- * handed over completely. A permanent refusal by the server is believed at any time.
- */
-function outcomeOf(error: SmtpError, { isHandedOver }: Stage, host: string): EffectOutcome {
-  const { code, responseCode = 0 } = error;
-  const said = saidIn(error);
-  if (responseCode >= 500) return { did: 'refused', reason: `The mail server refused it: ${said}` };
-  if (isHandedOver) return { did: 'unknown', reason: `The mail server received it but did not confirm it: ${said}` };
-  if (responseCode >= 400)
-    return { did: 'not taken', reason: `The mail server could not accept it right now: ${said}` };
-  if (OF_THE_MAIL.has(code ?? '')) return { did: 'refused', reason: `It cannot be sent like this: ${said}` };
-  return { did: 'not taken', reason: unreached(host, said) };
-}
-
-/** What the server said, or else what went wrong. */
-export function saidIn({ message, originalCode, response }: SmtpError): string {
-  return shortened(response ?? `${message}${originalCode ? ` (${originalCode})` : ''}`);
-}
-
-/** Says that there was no connection. @param said as `saidIn` has it */
-export function unreached(host: string, said: string): string {
-  return `The mail server ${host} could not be reached: ${hintOf(said) ?? said}`;
-}
-
-/** What most often is wrong where the encryption does not fit the port; null for anything else. */
-function hintOf(said: string): string | null {
-  if (/wrong version number/i.test(said)) return 'It does not begin with TLS on this port. Try STARTTLS, or port 465.';
-  if (/greeting never received/i.test(said)) return 'It said nothing. On port 465, try TLS from the start.';
-  return null;
-}
-
-/** Errors in the address, the message or the password, which a retry would not change. */
-const OF_THE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EAUTH']);
-
-function shortened(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+/** What an answer means for a mail with a record of its own: it is sent again only if the server certainly took nothing. */
+function outcomeOf(answer: Exclude<SmtpAnswer, { did: 'taken' }>): EffectOutcome {
+  const { said } = answer;
+  switch (answer.did) {
+    case 'refused':
+      // Without a code it was not the server that refused it.
+      if (answer.code === '') return { did: 'refused', reason: `It cannot be sent like this: ${said}` };
+      return { did: 'refused', reason: `The mail server refused it: ${said}` };
+    case 'put off':
+      return { did: 'not taken', reason: `The mail server could not accept it right now: ${said}` };
+    case 'unknown':
+      return { did: 'unknown', reason: `The mail server received it but did not confirm it: ${said}` };
+    case 'not reached':
+      return { did: 'not taken', reason: said };
+    default:
+      return answer satisfies never;
+  }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { mailAddress } from '../../../domain/kit/mail-address.ts';
 import { type KnownMail, newProgress } from '../../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../../domain/mail/marks.ts';
-import { messageOf } from '../../../platform/mail/message.ts';
+import { contentOf, messageOf } from '../../../platform/mail/message.ts';
 import { createSmtp } from '../../../platform/mail/smtp.ts';
 import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
@@ -154,11 +154,13 @@ describe('a mail server', () => {
     [553, 'refused'],
   ])('A mail at a server that says %d to the sender ends as %s', async (status, did) => {
     server = await startSmtpServer({ onMailFrom: (_, __, callback) => callback(smtpRefusal(status, 'Not you')) });
-    expect((await sendTo(server.url)).outcome).toMatchObject({ did });
+    const { outcome } = await sendTo(server.url);
+    expect(outcome).toMatchObject({ did, reason: expect.stringContaining(`${status} Not you`) });
   });
 
   test.each([
-    [451, 'unknown'],
+    [451, 'not taken'],
+    [421, 'not taken'],
     [554, 'refused'],
   ])('A mail at a server that says %d once it has the message ends as %s', async (status, did) => {
     server = await startSmtpServer({}, (done) => done(smtpRefusal(status, 'After all')));
@@ -195,6 +197,13 @@ describe('a mail server', () => {
 });
 
 describe('a mail', () => {
+  test('A mail has the paragraphs that were typed, whatever ends their lines', () => {
+    const text = 'Hi,\r\nAda\r\n\r\nBye';
+    const { html, text: plain } = contentOf({ subject: 'Quote', text }, { from: FROM, link: null });
+    expect(html).toContain('<p>Hi,<br>Ada</p>\n<p>Bye</p>');
+    expect(plain).toBe('Hi,\nAda\n\nBye');
+  });
+
   const rawOf = async (given: Partial<KnownMail>) => (await outgoing(given)).message.toString();
 
   test('A mail has no header but its own, whatever was typed', async () => {

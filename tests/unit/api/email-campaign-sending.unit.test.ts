@@ -113,7 +113,7 @@ describe('what the answer to an email of a campaign means', () => {
   });
 
   test('What it put off is tried again a minute later, and then after longer and longer', () => {
-    const answer = { did: 'put off', code: '451 4.7.1', said: '451 4.7.1 Greylisted' } as const;
+    const answer = { did: 'put off', of: 'recipient', code: '451 4.7.1', said: '451 4.7.1 Greylisted' } as const;
     expect(verdictOf(answer, 0, NOW)).toMatchObject({
       recipient: { dueAt: '2026-06-15T12:01:00.000Z', code: '451 4.7.1' },
       server: 'puts off',
@@ -123,7 +123,7 @@ describe('what the answer to an email of a campaign means', () => {
   });
 
   test('421 is about the server, and what never reached it says nothing about the recipient', () => {
-    expect(verdictOf({ did: 'put off', code: '421', said: '421' }, 0, NOW).server).toBe('slows down');
+    expect(verdictOf({ did: 'put off', of: 'sender', code: '421', said: '421' }, 0, NOW).server).toBe('slows down');
     const away = verdictOf({ did: 'not reached', said: 'Refused.', isForGood: false }, 3, NOW);
     expect(away).toEqual({ recipient: { dueAt: null, code: null }, server: 'is away', stop: null });
   });
