@@ -22,7 +22,7 @@ import type { Media } from './media.ts';
 import type { NamedLoop } from './subsystem.ts';
 
 /** The reactors that send mail because of events, by the names of their loops. */
-const REACTORS = [
+export const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
   ['invoice mails', createInvoiceMails],
   ['visit mails', createVisitMails],
@@ -64,7 +64,7 @@ export function openMail(options: MailOptions): Mailing & { loops(commands: Comm
     ...mailing,
     loops: (commands) => [
       { name: 'mails', run: mailing.loop },
-      ...REACTORS.map(([name, create]): NamedLoop => {
+      ...MAIL_REACTORS.map(([name, create]): NamedLoop => {
         const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp: mailing.servers.isSetUp });
         return {
           name,
