@@ -40,15 +40,19 @@ export interface CustomerReviewDocument extends RecordDocument, CustomerReviewDe
 }
 
 const ORDERS = ['createdAt', 'reviewedOn', 'rating'] as const;
-const FILTERS = ['platform', 'sentiment', 'isAnswered', 'isPublished', 'customerId'] as const;
+const FILTERS = ['platform', 'rating', 'sentiment', 'isAnswered', 'isPublished', 'customerId'] as const;
 
 export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewEvent, Derived, Linked>()({
   name: 'customer_reviews',
-  version: 2,
+  version: 3,
   of: 'customer_review',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
-    ...ORDERS.flatMap((order) => FILTERS.map((filter) => ['removed', filter, order] as const)),
+    ...ORDERS.flatMap((order) =>
+      FILTERS.filter((filter) => filter !== order).map((filter) => ['removed', filter, order] as const),
+    ),
+    // What they come to, by day, over all and of each rating.
+    ['removed', 'reviewedOn', 'sentiment', 'rating'],
     ['customerId'],
     ['customerId', 'createdAt'],
     // What a file that is imported has already brought.

@@ -19,7 +19,7 @@ export interface SuppressionDocument extends RecordDocument, Suppressed {
 
 export const suppressions = readModel<SuppressionDocument, SuppressionEvent>()({
   name: 'suppressions',
-  version: 1,
+  version: 2,
   of: 'suppression',
   indexes: [
     ['erased'],
@@ -27,6 +27,12 @@ export const suppressions = readModel<SuppressionDocument, SuppressionEvent>()({
     ['removed', 'status', 'createdAt'],
     ['removed', 'reason', 'createdAt'],
     ['removed', 'status', 'reason', 'createdAt'],
+    ['removed', 'suppressedAt'],
+    // What they come to, by month.
+    ['removed', 'suppressedAt', 'reason'],
+    ['removed', 'reason', 'suppressedAt'],
+    ['removed', 'status', 'suppressedAt'],
+    ['removed', 'status', 'reason', 'suppressedAt'],
   ],
   search: ['address', 'note'],
   first: {

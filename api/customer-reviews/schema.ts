@@ -4,6 +4,7 @@ import {
   REVIEW_PLATFORMS,
   SENTIMENT_LABELS,
   SENTIMENTS,
+  STAR_CHOICES,
   STARS,
 } from '../../domain/customer-review/terms.ts';
 import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
@@ -21,7 +22,7 @@ import {
   yesNo,
 } from '../kit/fields/fields.schema.ts';
 import { requiredLines } from '../kit/fields/values.schema.ts';
-import { choices, named, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
+import { choices, named, oneOf, removedOnes, sinceDay, untilDay } from '../kit/lists/lists.schema.ts';
 
 const { least, most } = STARS;
 const NO_RATING = `The rating must be a whole number from ${least} to ${most}.`;
@@ -72,11 +73,14 @@ export const respondBody = createBody({
 
 export const eraseCustomerReviewBody = eraseBody('Enter the full name of who wrote it.');
 
+const BY_STARS = Object.fromEntries(STAR_CHOICES.map((stars) => [stars, { rating: Number(stars) }]));
+
 export const customerReviewList = {
   where: { removed: null },
   filters: {
     platform: oneOf('The platform', REVIEW_PLATFORMS, 'platform'),
     sentiment: oneOf('The sentiment', SENTIMENTS, 'sentiment'),
+    rating: choices(`The rating must be one of: ${STAR_CHOICES.join(', ')}.`, BY_STARS),
     answered: choices('answered must be true or false.', {
       true: { isAnswered: true },
       false: { isAnswered: false },
@@ -86,6 +90,8 @@ export const customerReviewList = {
       false: { isPublished: false },
     }),
     customerId: named('customerId'),
+    from: sinceDay('from', 'reviewedOn'),
+    to: untilDay('to', 'reviewedOn'),
     removed: removedOnes,
   },
   sorts: { createdAt: 'createdAt', reviewedOn: 'reviewedOn', rating: 'rating' },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { campaignRecord } from '../campaigns/schema.ts';
 
+const begunIn = { month: z.string().describe('`2026-06`, when the sending began, in the time zone of the company.') };
+
 /** How many recipients came to each end, of the campaigns whose sending began in a month. */
 const month = z.object({
-  month: z.string().describe('`2026-06`, when the sending began.'),
+  ...begunIn,
   sent: z.number().describe('The mail server took the email.'),
   refused: z.number(),
   suppressed: z.number(),
@@ -23,16 +25,18 @@ export const emailFigures = z
     months: z.array(month).describe('Those with a campaign, the latest first.'),
     campaigns: z
       .array(
-        campaignRecord.pick({
-          id: true,
-          name: true,
-          status: true,
-          totalRecipients: true,
-          sending: true,
-          responses: true,
-          openRate: true,
-          clickRate: true,
-        }),
+        campaignRecord
+          .pick({
+            id: true,
+            name: true,
+            status: true,
+            totalRecipients: true,
+            sending: true,
+            responses: true,
+            openRate: true,
+            clickRate: true,
+          })
+          .extend(begunIn),
       )
       .describe('Those whose sending has begun, the latest first.'),
   })

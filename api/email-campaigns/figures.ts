@@ -1,5 +1,6 @@
 import { RECIPIENT_ENDS } from '../../domain/campaign-part/terms.ts';
 import { averageRate } from '../../domain/campaign-response/rates.ts';
+import { monthOf } from '../../domain/kit/times.ts';
 import { emailCampaigns } from '../../projections/email-campaigns.ts';
 import { allOf } from '../../store/read-pages.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
@@ -8,8 +9,6 @@ import type { EmailFigures } from './figures.schema.ts';
 import { emailCampaignKind } from './record.ts';
 
 type Month = EmailFigures['months'][number];
-
-const MONTH = 'YYYY-MM'.length;
 
 /** What the campaigns by email that were not removed come to. */
 export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures> {
@@ -23,11 +22,12 @@ export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures>
   ]);
   const shown = await emailCampaignKind.show(context, found);
   const begun = shown
-    .flatMap((campaign) => (campaign.sending === null ? [] : [{ ...campaign, sending: campaign.sending }]))
+    .flatMap(({ sending, ...campaign }) =>
+      sending === null ? [] : [{ ...campaign, sending, month: monthOf(dayOf(Date.parse(sending.begunAt), zone)) }],
+    )
     .sort((one, other) => (one.sending.begunAt < other.sending.begunAt ? 1 : -1));
   const months = new Map<string, Month>();
-  for (const { sending } of begun) {
-    const month = dayOf(Date.parse(sending.begunAt), zone).slice(0, MONTH);
+  for (const { sending, month } of begun) {
     const before = months.get(month) ?? { month, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
     for (const end of RECIPIENT_ENDS) before[end] += sending[end];
     months.set(month, before);

@@ -30,6 +30,8 @@ import { queryOf, requireIndexes } from '../kit/lists/list-queries.ts';
 import { listQuery } from '../kit/lists/lists.schema.ts';
 import { sendPages } from '../kit/lists/lists.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
+import { marketingFigures } from './figures.schema.ts';
+import { marketingFiguresOf } from './figures.ts';
 import { kindOfCampaign, requireOneShape } from './one-resource.ts';
 
 const PATH = '/api/marketing/campaigns';
@@ -67,6 +69,24 @@ export function campaignRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       return campaignFiguresOf(context);
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/marketing/figures',
+    {
+      config: { access: 'marketing:read' },
+      schema: {
+        tags: [TAG],
+        description:
+          'What came back of marketing: reviews by month and by rating, and who wants no more of it by month.',
+        headers: readHeaders,
+        response: { 200: marketingFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return marketingFiguresOf(context);
     },
   );
 

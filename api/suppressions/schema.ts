@@ -8,7 +8,7 @@ import {
 } from '../../domain/suppression/terms.ts';
 import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import { createBody, line, recordSchema, requiredChoice, requiredLine, yesNo } from '../kit/fields/fields.schema.ts';
-import { oneOf } from '../kit/lists/lists.schema.ts';
+import { fromDay, oneOf, toDay } from '../kit/lists/lists.schema.ts';
 
 const reason = {
   reason: requiredChoice('The reason', SUPPRESSION_REASONS, 'Choose a reason.', SUPPRESSION_REASON_LABELS),
@@ -34,8 +34,10 @@ export const suppressionList = {
   filters: {
     status: oneOf('The status', SUPPRESSION_STATUSES, 'status'),
     reason: oneOf('The reason', SUPPRESSION_REASONS, 'reason'),
+    from: fromDay('from', 'suppressedAt'),
+    to: toDay('to', 'suppressedAt'),
   },
-  sorts: { createdAt: 'createdAt' },
+  sorts: { createdAt: 'createdAt', suppressedAt: 'suppressedAt' },
 };
 
 export const suppressionRecord = recordSchema(

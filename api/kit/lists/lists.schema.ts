@@ -11,7 +11,9 @@ import { A_DAY } from '../fields/values.schema.ts';
 export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string>>>;
 
 /** Fields of a document with what each must hold: a value (null: none), one of several, or a value in a range. */
-export type Conditions = Readonly<Record<string, string | boolean | null | Range | { in: readonly (string | null)[] }>>;
+export type Conditions = Readonly<
+  Record<string, string | number | boolean | null | Range | { in: readonly (string | null)[] }>
+>;
 
 /** A way to narrow a list. */
 export interface ListFilter {

@@ -22,7 +22,10 @@ export function customerReviewPath(id: string): string {
 /** The list's filters, as query parameters of its call. */
 export type CustomerReviewFilter = Readonly<
   Partial<
-    Record<'search' | 'platform' | 'sentiment' | 'answered' | 'published' | 'sort', string | undefined> &
+    Record<
+      'search' | 'platform' | 'rating' | 'sentiment' | 'answered' | 'published' | 'from' | 'to' | 'sort',
+      string | undefined
+    > &
       Record<'removed', boolean | undefined>
   >
 >;

@@ -13,10 +13,12 @@ export function suppressionPath(id: string): string {
 }
 
 /** The list's filters, as query parameters of its call. */
-export type SuppressionFilter = Readonly<Partial<Record<'search' | 'status' | 'reason' | 'sort', string | undefined>>>;
+export type SuppressionFilter = Readonly<
+  Partial<Record<'search' | 'status' | 'reason' | 'from' | 'to' | 'sort', string | undefined>>
+>;
 
 /** The call of the list; the newest first. */
-export function suppressionsCall({ sort = '-createdAt', ...filter }: SuppressionFilter): string {
+export function suppressionsCall({ sort = '-suppressedAt', ...filter }: SuppressionFilter): string {
   return listCall(SUPPRESSIONS_PATH, { ...filter, sort });
 }
 

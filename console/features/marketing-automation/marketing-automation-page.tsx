@@ -66,7 +66,7 @@ export function MarketingAutomationPage(props: PageProps<MarketingAutomationSear
             title="Customer Reviews"
             panel={<CustomerReviews account={account} search={search} onSearch={onReviews} />}
           />
-          <Tab id="analytics" title="Analytics" panel={<Analytics />} />
+          <Tab id="analytics" title="Analytics" panel={<Analytics month={search.month} />} />
         </Tabs>
       </TabParam>
     </Page>

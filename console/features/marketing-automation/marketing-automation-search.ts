@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
-import { REVIEW_PLATFORMS, SENTIMENTS } from '../../../domain/customer-review/terms.ts';
+import { REVIEW_PLATFORMS, SENTIMENTS, STAR_CHOICES } from '../../../domain/customer-review/terms.ts';
 import { EMAIL_CAMPAIGN_STATUSES } from '../../../domain/email-campaign/terms.ts';
 import { CAMPAIGN_SORTS, type CampaignFilter } from '../../entities/campaign/campaign.ts';
 import { CUSTOMER_REVIEW_SORTS, type CustomerReviewFilter } from '../../entities/customer-review/customer-review.ts';
@@ -25,12 +25,18 @@ export const marketingAutomationSearch = z.object({
   /** The end of its recipients that are shown. */
   end: oneOf(['waiting', ...RECIPIENT_ENDS]),
   platform: oneOf(REVIEW_PLATFORMS),
+  rating: oneOf(STAR_CHOICES),
   sentiment: oneOf(SENTIMENTS),
   /** `false` for reviews without a response. */
   answered: oneOf(['true', 'false']),
   published: oneOf(['true', 'false']),
+  /** Written on these days, both included. */
+  from: text,
+  to: text,
   /** The open review. */
   review: text,
+  /** In the analytics: only the campaigns whose sending began in it, `2026-06`. */
+  month: text,
 });
 export type MarketingAutomationSearch = z.output<typeof marketingAutomationSearch>;
 
@@ -46,8 +52,9 @@ export function emailCampaignFilterOf({ q, status, removed, sort }: MarketingAut
 
 /** The URL parameters that filter and sort the reviews. */
 export function customerReviewFilterOf(search: MarketingAutomationSearch): CustomerReviewFilter {
-  const { q, platform, sentiment, answered, published, removed, sort } = search;
-  return { search: q, platform, sentiment, answered, published, removed, sort: ifOneOf(CUSTOMER_REVIEW_SORTS, sort) };
+  const { q, platform, rating, sentiment, answered, published, from, to, removed, sort } = search;
+  const filter = { search: q, platform, rating, sentiment, answered, published, from, to, removed };
+  return { ...filter, sort: ifOneOf(CUSTOMER_REVIEW_SORTS, sort) };
 }
 
 /** Each tab sorts by columns of its own. */

@@ -9,6 +9,7 @@ import {
   emailCampaignsQuery,
   emailFiguresQuery,
 } from '../../entities/email-campaign/email-campaign.ts';
+import { marketingFiguresQuery } from '../../features/marketing-automation/analytics/marketing-figures.ts';
 import { MarketingAutomationPage } from '../../features/marketing-automation/marketing-automation-page.tsx';
 import {
   customerReviewFilterOf,
@@ -20,7 +21,7 @@ import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/marketing-automation')({
   validateSearch: marketingAutomationSearch,
-  loaderDeps: ({ search: { review, campaign: _, part: __, new: ___, end: ____, ...deps } }) => ({
+  loaderDeps: ({ search: { review, campaign: _, part: __, new: ___, end: ____, month: _____, ...deps } }) => ({
     ...deps,
     tab: tabOf({ tab: deps.tab, review }),
   }),
@@ -30,8 +31,8 @@ export const Route = createFileRoute('/_app/marketing-automation')({
     void queryClient.prefetchQuery(emailFiguresQuery);
     if (deps.tab === 'reviews')
       void queryClient.prefetchInfiniteQuery(customerReviewsQuery(customerReviewsCall(customerReviewFilterOf(deps))));
-    else if (deps.tab === 'emails')
-      void queryClient.prefetchInfiniteQuery(emailCampaignsQuery(emailCampaignsCall(emailCampaignFilterOf(deps))));
+    else if (deps.tab === 'analytics') void queryClient.prefetchQuery(marketingFiguresQuery);
+    else void queryClient.prefetchInfiniteQuery(emailCampaignsQuery(emailCampaignsCall(emailCampaignFilterOf(deps))));
   },
   component: MarketingAutomation,
 });

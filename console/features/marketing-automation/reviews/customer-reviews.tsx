@@ -6,6 +6,7 @@ import {
   REVIEW_PLATFORMS,
   SENTIMENT_LABELS,
   SENTIMENTS,
+  STAR_CHOICES,
 } from '../../../../domain/customer-review/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
@@ -22,6 +23,7 @@ import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
+import { DaysFilter } from '../../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../../ui/inputs/more-filters.tsx';
 import { Failure } from '../../../ui/status/data-area.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
@@ -79,7 +81,7 @@ const COLUMNS: readonly RecordColumn<CustomerReviewRecord>[] = [
   },
 ];
 
-const MORE_KEYS = ['sentiment', 'answered', 'published', 'removed'];
+const MORE_KEYS = ['rating', 'sentiment', 'answered', 'published', 'from', 'to', 'removed'];
 const FILTER_KEYS = ['q', 'platform', ...MORE_KEYS];
 const NONE = 'No reviews found';
 
@@ -113,6 +115,13 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
             />
             <MoreFilters isUsed={isFiltered(search, MORE_KEYS)}>
               <Choice
+                label="Rating"
+                value={search.rating}
+                choices={STAR_CHOICES.map((stars) => [stars, `${stars} of 5`])}
+                none="All ratings"
+                onChoice={(rating) => onSearch({ rating })}
+              />
+              <Choice
                 label="Sentiment"
                 value={search.sentiment}
                 choices={labeled(SENTIMENTS, SENTIMENT_LABELS)}
@@ -139,6 +148,7 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
                 none="Published or not"
                 onChoice={(published) => onSearch({ published })}
               />
+              <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
               <RemovedSelect
                 noun="reviews"
                 removal={customerReviewKind.removal}

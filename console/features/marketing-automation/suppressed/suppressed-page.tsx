@@ -21,6 +21,8 @@ import { cleared, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
+import { DaysFilter } from '../../../ui/inputs/days-filter.tsx';
+import { MoreFilters } from '../../../ui/inputs/more-filters.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { Day } from '../../../ui/values/day.tsx';
 import { filterOf, SUPPRESSION_SORTS, type SuppressedSearch } from './suppressed-search.ts';
@@ -47,7 +49,8 @@ const COLUMNS: readonly RecordColumn<SuppressionRecord>[] = [
   { id: 'note', header: 'Note', value: ({ note }) => note, widest: 400 },
 ];
 
-const FILTER_KEYS = ['q', 'status', 'reason'];
+const DAYS = ['from', 'to'];
+const FILTER_KEYS = ['q', 'status', 'reason', ...DAYS];
 
 /** Whom no marketing goes to: who unsubscribed, whose address is dead, and whom somebody entered. */
 export function SuppressedPage(props: PageProps<SuppressedSearch>) {
@@ -82,6 +85,9 @@ export function SuppressedPage(props: PageProps<SuppressedSearch>) {
             none="Any reason"
             onChoice={(reason) => onSearch({ reason })}
           />
+          <MoreFilters isUsed={isFiltered(search, DAYS)}>
+            <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
+          </MoreFilters>
           {isFiltered(search, FILTER_KEYS) && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
           )}

@@ -5,19 +5,22 @@ import { listSearch, sortBy } from '../../../records/list/list-search.ts';
 import { oneOf, text } from '../../../ui/search.ts';
 
 /** The columns the server can sort by. */
-export const SUPPRESSION_SORTS = ['createdAt'] as const;
+export const SUPPRESSION_SORTS = ['suppressedAt'] as const;
 
 export const suppressedSearch = z.object({
   ...listSearch,
   sort: sortBy(SUPPRESSION_SORTS),
   status: oneOf(SUPPRESSION_STATUSES),
   reason: oneOf(SUPPRESSION_REASONS),
+  /** Suppressed on these days, both included. */
+  from: text,
+  to: text,
   /** Id of the open one. */
   suppression: text,
 });
 export type SuppressedSearch = z.output<typeof suppressedSearch>;
 
 /** The URL parameters that filter the list. */
-export function filterOf({ q, status, reason, sort }: SuppressedSearch): SuppressionFilter {
-  return { search: q, status, reason, sort };
+export function filterOf({ q, status, reason, from, to, sort }: SuppressedSearch): SuppressionFilter {
+  return { search: q, status, reason, from, to, sort };
 }
