@@ -17,7 +17,7 @@ const publicPages = [
   'quote',
   'invoice',
   'review',
-  'unsubscribe',
+  'notice',
   'portal',
   'widget',
 ];

@@ -57,7 +57,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
   const page = await readFile(join(folder, CONSOLE_PAGE), 'utf8');
   const pageOf = (noun: string) => readFile(join(folder, `public/${noun}.html`), 'utf8');
   const linked = { quote: await pageOf('quote'), invoice: await pageOf('invoice') };
-  const unsubscribe = await pageOf('unsubscribe');
+  const notice = await pageOf('notice');
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));
@@ -98,7 +98,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       '/unsubscribe/:token',
       { exposeHeadRoute: true, config: { limitedPerAddress: 30 } },
       async (request, reply) => {
-        const { status, page } = await unsubscribePage(context, unsubscribe, request.params.token);
+        const { status, page } = await unsubscribePage(context, notice, request.params.token);
         return reply
           .code(status)
           .type('text/html; charset=utf-8')

@@ -10,7 +10,7 @@ import { contactForPage } from './parts.ts';
 
 /**
  * The page behind the link, which works without scripts.
- * @param page as built, with `{{title}}` and `{{words}}` besides the placeholders of a link's page
+ * @param page as built (`notice.html`), with `{{title}}` and `{{words}}` besides the placeholders of a link's page
  * @returns its status too: 404 for a token that we did not make
  */
 export async function unsubscribePage(

@@ -9,7 +9,7 @@ export interface LinkTarget {
   version: number;
 }
 
-/** Signs tokens of one kind of one record. */
+/** Signs tokens of one kind. */
 export interface Signer {
   /** Of the key that it was made from. */
   number: number;
@@ -38,13 +38,10 @@ export interface LinkTokens {
     token: string,
     eventIdOf: (target: LinkTarget) => Promise<string | null>,
   ): Promise<LinkTarget | null>;
-  /**
-   * What signs many short tokens of one record without asking the store for each.
-   * @param eventId of the event after which they are made
-   */
-  signer(kind: string, eventId: string): Promise<Signer>;
+  /** What signs many short tokens without asking the store for each, and verifies them before anything is looked up. */
+  signer(kind: string): Promise<Signer>;
   /** The same with the key of an earlier number; null once that key is removed. */
-  signerOf(number: number, kind: string, eventId: string): Promise<Signer | null>;
+  signerOf(number: number, kind: string): Promise<Signer | null>;
   /** Signs tokens with a new key from now on; those of earlier keys stay valid until their key is removed. */
   rotate(): Promise<void>;
   /** Ends all tokens of the retired keys except the newest. @param keep how many; @returns how many are left */
@@ -104,14 +101,14 @@ export function createLinkTokens(state: StateStore): LinkTokens {
       return isSigned && key !== null && eventId !== null ? target : null;
     },
 
-    async signer(kind, eventId) {
+    async signer(kind) {
       const { number, key } = await newest();
-      return { number, key: signingKey(key, kind, eventId) };
+      return { number, key: signingKey(key, kind) };
     },
 
-    async signerOf(number, kind, eventId) {
+    async signerOf(number, kind) {
       const key = await keyOf(number);
-      return key && { number, key: signingKey(key, kind, eventId) };
+      return key && { number, key: signingKey(key, kind) };
     },
 
     async rotate() {
@@ -135,8 +132,8 @@ function mac(key: Buffer, kind: string, eventId: string): Buffer {
   return createHmac('sha256', key).update(`${kind}\n${eventId}`).digest().subarray(0, MAC_BYTES);
 }
 
-function signingKey(key: Buffer, kind: string, eventId: string): Uint8Array {
-  return createHmac('sha256', key).update(`signer\n${kind}\n${eventId}`).digest();
+function signingKey(key: Buffer, kind: string): Uint8Array {
+  return createHmac('sha256', key).update(`signer\n${kind}`).digest();
 }
 
 function parse(token: string): { target: LinkTarget; number: number; signature: Buffer } | null {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TempFolder, tempFolder } from './temp-folder.ts';
 
-const PUBLIC = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'review', 'unsubscribe', 'portal', 'widget'].map(
+const PUBLIC = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'review', 'notice', 'portal', 'widget'].map(
   (name) => `public/${name}.html`,
 );
 const FILES = ['index.html', 'theme.js', 'assets/console-Ab12.js', ...PUBLIC];

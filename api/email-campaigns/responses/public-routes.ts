@@ -1,44 +1,54 @@
 import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type CampaignPartState, campaignPart } from '../../../domain/campaign-part/campaign-part.ts';
 import { campaignResponse } from '../../../domain/campaign-response/campaign-response.ts';
 import { type Visit, visitorOf } from '../../../domain/campaign-response/visitor.ts';
-import { emailCampaign } from '../../../domain/email-campaign/email-campaign.ts';
-import { campaignLinks } from '../../../domain/email-campaign/links.ts';
 import type { Decider } from '../../../domain/kit/decider.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
-import { HttpError } from '../../../platform/http/answers/errors.ts';
+import { beginAnswer, HttpError } from '../../../platform/http/answers/errors.ts';
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../../platform/runtime/ids.ts';
 import type { ApiContext, App } from '../../kit/context.ts';
-import { errorBody, errors } from '../../kit/fields/common.schema.ts';
+import { errorBody, errors, pageErrors } from '../../kit/fields/common.schema.ts';
+import { pageHeaders } from '../../pages/headers.ts';
+import { noticePage } from '../../pages/notice-page.ts';
 import { partId } from '../sending/recipients.ts';
-import { CLICKS, campaignSignerOf, OPENS } from './addresses.ts';
-import { type MailPlace, placeOf } from './tokens.ts';
+import { CLICKS, OPENS, type OpenAddresses, openAddresses } from './addresses.ts';
+import type { MailPlace } from './tokens.ts';
 
 /** Mail services load the pictures of all their users from a few addresses. */
 const shared = {
   exposeHeadRoute: true,
   config: { access: 'public', limitedPerAddress: 30, takesAnyQuery: true },
 } as const;
-/** Longer than any token is. */
-const tokenParams = z.object({ token: z.string().max(200) });
+const tokenParams = z.object({ token: z.string() });
 
 /** One transparent pixel: 43 bytes. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 const NO_LINK = 'This link leads nowhere. Check that you have the whole address, or write to us.';
-const notOurs = { 404: errorBody.describe('No address of ours.'), ...errors };
+const NOT_OURS = 'No address of ours.';
+const notOurs = { 404: errorBody.describe(NOT_OURS), ...errors };
 
 /**
  * What mails of campaigns load and lead through, without a session, a cookie, or anything about who came but whether it was a
  * machine. Nothing that a request says decides where it leads: only our own token, and the campaign's text.
  */
 export function publicResponseRoutes(app: App, context: ApiContext): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const addresses = openAddresses(context);
+  void app.register((pages, _options, done) => {
+    void pages.register(helmet, { global: false });
+    pictureRoute(pages, context, addresses);
+    clickRoute(pages, context, addresses);
+    done();
+  });
+}
 
+function pictureRoute(app: App, context: ApiContext, addresses: OpenAddresses): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     `${OPENS}/:token.gif`,
     {
@@ -51,15 +61,19 @@ export function publicResponseRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const place = await placeIn(context, request.params.token);
-      if (place.link !== 0) throw nowhere();
-      await record(context, request, place);
+      const opened = await addresses.open(request.params.token);
+      if (opened?.place.link !== 0) throw nowhere();
+      await record(context, request, opened.place);
       return unkept(reply)
         .type('image/gif')
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(PICTURE as never);
     },
   );
+}
+
+function clickRoute(app: App, context: ApiContext, addresses: OpenAddresses): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
     `${CLICKS}/:token`,
@@ -69,30 +83,43 @@ export function publicResponseRoutes(app: App, context: ApiContext): void {
         tags: ['Public'],
         description: 'A link of a campaign’s mail: leads to where the campaign’s own text does.',
         params: tokenParams,
-        response: { 302: z.null().describe('To the address in the text.'), ...notOurs },
+        response: {
+          302: z.null().describe('To the address in the text.'),
+          ...pageErrors,
+          404: {
+            description: NOT_OURS,
+            content: { 'application/json': { schema: errorBody }, 'text/html': { schema: z.string() } },
+          },
+        },
       },
+      errorHandler: (error, request, reply) => answerPage(context, error as Error, request, reply),
     },
     async (request, reply) => {
-      const place = await placeIn(context, request.params.token);
-      const { state } = await context.streams.load(emailCampaign, place.campaignId);
-      const links = state.presence === 'absent' ? [] : campaignLinks(state.details.content);
-      const link = links.find(({ number }) => number === place.link);
-      if (!link) throw nowhere();
-      await record(context, request, place);
-      return unkept(reply).redirect(link.href, 302);
+      const opened = await addresses.open(request.params.token);
+      if (!opened || opened.href === null) throw nowhere();
+      await record(context, request, opened.place);
+      return unkept(reply).redirect(opened.href, 302);
     },
   );
 }
 
-function nowhere(): HttpError {
-  return new HttpError(404, { message: NO_LINK, code: 'not_found' });
+/** Whoever follows a link that mail programs have cut or changed is told so on a page, with how to reach the company. */
+async function answerPage(
+  context: ApiContext,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isForReader = request.headers.accept?.includes('text/html') ?? false;
+  if (!isForReader || context.consoleFolder === null) throw error;
+  const { message } = beginAnswer(error, request, reply, context.readModels);
+  const page = await noticePage(context, 'This link does not work', message);
+  await reply.helmet(pageHeaders(context));
+  return unkept(reply).type('text/html; charset=utf-8').serializer(String).send(page);
 }
 
-/** @throws HttpError 404 for a token that we did not make */
-async function placeIn(context: ApiContext, token: string): Promise<MailPlace> {
-  const place = await placeOf(token, (campaignId, number) => campaignSignerOf(context, campaignId, number));
-  if (place) return place;
-  throw nowhere();
+function nowhere(): HttpError {
+  return new HttpError(404, { message: NO_LINK, code: 'not_found' });
 }
 
 /** Each fetch counts, and no other site learns from where somebody came. */

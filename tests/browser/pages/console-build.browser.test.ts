@@ -13,7 +13,7 @@ const PUBLIC_PAGES = [
   'quote',
   'invoice',
   'review',
-  'unsubscribe',
+  'notice',
   'portal',
   'widget',
 ];

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import { type CampaignMail, campaignMailOf, PHONE_AGENT } from '../../support/campaign-mails.ts';
+import { tempConsole } from '../../support/console-folder.ts';
 import { filesContaining } from '../../support/files.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const PATH = '/api/marketing/campaigns';
 const SPRING = 'https://trees.example/spring?utm_source=mail';
@@ -21,19 +23,24 @@ let ahead = 0;
 let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
+let pages: TempFolder;
 beforeAll(async () => {
   smtp = await startSmtpServer({}, (done, socket) => {
     if (cut) socket();
     done(null);
   });
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: ORIGIN };
-  server = await startTestServer({ ...mail, MAIL_RATE: '600000' }, () => Date.now() + ahead);
+  pages = await tempConsole({ 'public/notice.html': '<h1>{{title}}</h1>{{words}}' });
+  server = await startTestServer({ ...mail, MAIL_RATE: '600000' }, () => Date.now() + ahead, {
+    consoleFolder: pages.path,
+  });
   owner = await server.signIn();
   const company = { name: 'Green Tree Care', postalAddress: '1 Oak Rd\nHadley, MA' };
   await owner.patch('/api/settings', company).then(expectStatus(200));
 });
 afterAll(async () => {
   await server.close();
+  await pages.remove();
   await smtp.close();
 });
 
@@ -185,7 +192,7 @@ describe('opens and clicks of a campaign', () => {
     const opens = '/api/public/campaign-opens/';
     const moved = Buffer.concat([bytes(other.mails[0]?.links[0] ?? '').subarray(0, 16), bytes(link).subarray(16)]);
     const renumbered = Buffer.from(bytes(link));
-    renumbered.writeUInt16BE(2, 22);
+    renumbered.writeUInt16BE(2, 26);
     const forged = [
       `${clicks}${moved.toString('base64url')}`,
       `${clicks}${renumbered.toString('base64url')}`,
@@ -199,6 +206,20 @@ describe('opens and clicks of a campaign', () => {
       const answer = await fetched(path);
       expect([answer.status, answer.headers.get('location')], path).toEqual([404, null]);
     }
+  });
+
+  test('A link that was cut or changed on its way is told on a page, and leads nowhere', async () => {
+    const { mails } = await sent(1);
+    const link = mails[0]?.links[0] ?? '';
+    const altered = `${link.slice(0, -2)}${link.endsWith('AA') ? 'BA' : 'AA'}`;
+    for (const path of [link.slice(0, -3), altered, `${link}x`.padEnd(400, 'x')]) {
+      const answer = await fetched(`${path}?to=https://elsewhere.example`, { headers: { accept: 'text/html,*/*' } });
+      expect([answer.status, answer.headers.get('location')], path).toEqual([404, null]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).toContain("base-uri 'none'");
+      expect(await answer.text()).toContain('This link leads nowhere. Check that you have the whole address');
+    }
+    expect(await (await fetched(altered)).json()).toMatchObject({ code: 'not_found' });
   });
 
   test('Links go on leading where they lead once the campaign is removed', async () => {

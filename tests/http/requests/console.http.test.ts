@@ -17,7 +17,7 @@ const FILES = {
   'public/quote.html': '<h1>Quote</h1>',
   'public/invoice.html': '<h1>Invoice</h1>',
   'public/review.html': '<h1>Review</h1>',
-  'public/unsubscribe.html': '<h1>{{title}}</h1>',
+  'public/notice.html': '<h1>{{title}}</h1>',
   'public/portal.html': '<h1>Portal</h1>',
   'public/widget.html': '<h1>Widget</h1>',
   'widget.js': 'frame()',

@@ -23,7 +23,7 @@ let before: unknown;
 
 beforeAll(async () => {
   folder = await tempFolder();
-  const pages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'review', 'unsubscribe', 'portal', 'widget'].map(
+  const pages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'review', 'notice', 'portal', 'widget'].map(
     (name) => `public/${name}.html`,
   );
   const files = ['index.html', 'assets/console.js', ...pages];

@@ -17,7 +17,7 @@ const written = (addresses: MailAddresses) =>
 
 describe('the links in a campaign’s mail', () => {
   const signer = { number: 1, key: Buffer.alloc(32, 1) };
-  const place = { campaignId: uuidv5('campaign', 'spring'), number: 1, index: 0 };
+  const place = { campaignId: uuidv5('campaign', 'spring'), begun: 5, number: 1, index: 0 };
   const counted = countedAddresses(signer, 'https://office.example', place, campaignLinks(content));
 
   test('Each leads through us, and is not shown as an address that it does not lead to', () => {
