@@ -36,7 +36,12 @@ export const suppressions = readModel<SuppressionDocument, SuppressionEvent>()({
   ],
   search: ['address', 'note'],
   first: {
-    AddressSuppressed: (data) => ({ ...data, ...IN_FORCE, createdAt: data.suppressedAt }),
+    AddressSuppressed: (data) => ({
+      ...data,
+      ...IN_FORCE,
+      createdAt: data.suppressedAt,
+      ...(data.address === null && { ...ERASED_SUPPRESSION, erased: true }),
+    }),
   },
   after: {
     AddressSuppressedAgain: (data) => ({ ...data, ...IN_FORCE }),

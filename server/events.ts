@@ -82,7 +82,8 @@ export function openEvents(options: {
     log: store,
     forgetting: new Map<string, ReturnType<typeof eraseAddresses>>([
       ...[customer, lead, externalLead].map(
-        ({ category }) => [category, eraseAddresses({ store, readModels, streams, commands, keys }, category)] as const,
+        ({ category }) =>
+          [category, eraseAddresses({ store, state, readModels, streams, commands, keys }, category)] as const,
       ),
       [staff.category, (id) => documentsOfOneAlone({ store, readModels }, id)],
       [user.category, (id) => forgetAccount({ ...accounts, state }, id).then(() => [])],

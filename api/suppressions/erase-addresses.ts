@@ -9,22 +9,30 @@ import { suppressions } from '../../projections/suppressions.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { noteErasedMailbox } from './erased-mailboxes.ts';
+import { mailboxId, storedMailboxKey } from './mailbox-key.ts';
 
-type Context = Pick<ApiContext, 'store' | 'readModels' | 'streams' | 'commands'> & { keys: Pick<SubjectKeys, 'erase'> };
+type Context = Pick<ApiContext, 'store' | 'state' | 'readModels' | 'streams' | 'commands'> & {
+  keys: Pick<SubjectKeys, 'erase'>;
+};
 
 const PAGE = 500;
 const ERASE = { type: 'EraseSuppression' } as const;
 
 /**
  * Erases the readable addresses of the suppressions of somebody who is being erased, each that they ever had; what is
- * suppressed goes on to hold. They are compared as they read, so that it needs no key of the hashes.
+ * suppressed goes on to hold. They are compared as they read, so that it needs no key of the hashes. Links in mails that they
+ * got bring none back.
  * @param category of the records that name the person, whose events say an address as `email`
  */
 export function eraseAddresses(context: Context, category: string): NonNullable<ReturnType<Forgetting['get']>> {
-  const { store, readModels, streams, commands, keys } = context;
+  const { store, state, readModels, streams, commands, keys } = context;
   return async (id, { position, metadata }, signal) => {
     const mailboxes = mailboxesIn(await readAfter(store, `${category}-${id}`));
     if (mailboxes.size === 0) return [];
+    // Without a key there is no link either.
+    const key = await storedMailboxKey(state);
+    if (key !== null) for (const each of mailboxes) await noteErasedMailbox(state, mailboxId(key, each));
     await untilReached(readModels, position, signal);
     const query = { where: { erased: null }, limit: PAGE };
     const found: string[] = [];

@@ -13,13 +13,16 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
+import { isErasedMailbox } from './erased-mailboxes.ts';
 import { addressOfToken, type KeyContext, knownMailboxKey, mailboxId, storedMailboxKey } from './mailbox-key.ts';
 import { UNSUBSCRIBE_CALL, UNSUBSCRIBE_PAGE } from './unsubscribe-links.ts';
 
 /** Mail services send the clicks of all their users from a few addresses. */
-const config = { access: 'public', limitedPerAddress: 30, takesAnyQuery: true, takesAnyCharset: true } as const;
-/** More than a form with one button sends. */
-const BODY_LIMIT_BYTES = 4_096;
+const config = { access: 'public', limitedPerAddress: 30, takesAnyQuery: true, takesAnyBody: true } as const;
+/** Far more than mail programs add to the one field. */
+const BODY_LIMIT_BYTES = 1_048_576;
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** What a link says that we did not make. */
 export const NO_LINK =
@@ -53,10 +56,15 @@ export async function opened(context: KeyContext, token: string): Promise<Opened
 export function unsubscribeRoutes(app: App, context: ApiContext): void {
   void app.register((forms, _options, done) => {
     forms.removeContentTypeParser('application/json');
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
-      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
+    // A click counts also where what it says of its body is no media type, or the body is packed.
+    forms.addHook('onRequest', ({ headers }, _reply, heard) => {
+      const isPlainForm = headers['content-encoding'] === undefined && isForm(headers['content-type']);
+      if (headers['content-type'] !== undefined)
+        headers['content-type'] = isPlainForm ? FORM : 'application/octet-stream';
+      heard();
+    });
+    forms.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, parsed) =>
+      parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     // What else is sent says nothing more than that it was sent: a mail program may send the fields as a multipart form.
     forms.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, parsed) =>
@@ -96,7 +104,7 @@ export function unsubscribeRoutes(app: App, context: ApiContext): void {
           description:
             'Unsubscribes by one click (RFC 8058): the address gets no more marketing. The fields `from` and `undo` are ' +
             'those of our own page, which is shown again; `undo` takes the click back.',
-          consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+          consumes: [FORM, 'multipart/form-data'],
           params: tokenParams,
           body: z.looseObject({ from: z.string().optional(), undo: z.string().optional() }).nullish(),
           response: { 200: z.object({ message: z.string() }), 303: z.null(), ...noLink },
@@ -114,14 +122,27 @@ export function unsubscribeRoutes(app: App, context: ApiContext): void {
   }
 }
 
+function isForm(contentType = ''): boolean {
+  return contentType.trim().toLowerCase().startsWith(FORM);
+}
+
 function toPage(reply: FastifyReply, token: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`${UNSUBSCRIBE_PAGE}/${encodeURIComponent(token)}`, 303);
 }
 
-/** Many clicks are one event. */
-function unsubscribe(context: ApiContext, { id, keyCheck, address }: Opened): Promise<void> {
-  const now = isoNow(context.clock);
-  return sent(context, id, { type: 'SuppressAddress', address, keyCheck, reason: 'unsubscribed', note: null, now });
+/** Many clicks are one event. Of somebody who was erased since, the link brings no address back. */
+async function unsubscribe(context: ApiContext, { id, keyCheck, address }: Opened): Promise<void> {
+  const told = {
+    type: 'SuppressAddress',
+    keyCheck,
+    reason: 'unsubscribed',
+    note: null,
+    now: isoNow(context.clock),
+  } as const;
+  const wasErased = await isErasedMailbox(context, id);
+  await sent(context, id, { ...told, address: wasErased ? null : address });
+  // Erased in this very moment.
+  if (!wasErased && (await isErasedMailbox(context, id))) await sent(context, id, { type: 'EraseSuppression' });
 }
 
 /** Only what the link itself did is taken back by it. */
@@ -130,7 +151,7 @@ function takeBack(context: ApiContext, { id }: Opened): Promise<void> {
 }
 
 async function sent({ commands }: ApiContext, id: string, command: SuppressionCommand): Promise<void> {
-  const { now: _, ...body } = command as SuppressionCommand & { now: string };
+  const { now: _, ...body } = command as SuppressionCommand & { now?: string };
   const commandId = randomUUID();
   await commands.handle(suppression, id, [command], {
     actor: 'public',

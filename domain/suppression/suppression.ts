@@ -39,7 +39,8 @@ export function holds(state: SuppressionState): boolean {
 function evolve(state: SuppressionState, event: SuppressionEvent): SuppressionState {
   if (event.type === 'AddressSuppressed') {
     const { keyCheck: _, ...told } = event.data;
-    return { presence: 'present', ...told, ...IN_FORCE, replaced: null };
+    const known = { presence: 'present', ...told, ...IN_FORCE, replaced: null } as const;
+    return told.address === null ? { ...known, ...ERASED_SUPPRESSION, isErased: true } : known;
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -68,7 +69,7 @@ function replacedBy(reason: string, state: Extract<SuppressionState, Suppression
 
 export type SuppressionCommand =
   /**
-   * @param address as it was written @param keyCheck tells with which key the id was made
+   * @param address as it was written; null of somebody who was erased @param keyCheck tells with which key the id was made
    * @param replaced what it brings back along with it, to be replaced by it
    */
   | {

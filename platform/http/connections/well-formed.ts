@@ -3,8 +3,8 @@ import { HttpError } from '../answers/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a call counts whatever its body is, so that no charset is refused. */
-    takesAnyCharset?: boolean;
+    /** Whether a call counts whatever its body is, so that none is refused for how it is written or packed. */
+    takesAnyBody?: boolean;
   }
 }
 
@@ -33,12 +33,13 @@ function malformed({ raw, headers, routeOptions }: FastifyRequest): HttpError | 
   if (expect !== undefined && raw.httpVersion === '1.1' && !/^100-continue$/i.test(expect)) {
     return refusal(417, 'expectation_failed', 'The only Expect that is supported is 100-continue.');
   }
+  if (routeOptions.config?.takesAnyBody) return null;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^identity$/i.test(encoding)) {
     return refusal(415, 'wrong_content_encoding', 'Send the body as it is, without Content-Encoding.');
   }
   const charset = charsetsOf(headers['content-type']).find((name) => !/^(utf-?8|us-ascii)$/i.test(name));
-  if (charset !== undefined && !routeOptions.config?.takesAnyCharset) {
+  if (charset !== undefined) {
     return refusal(415, 'wrong_charset', 'Send the body in UTF-8: Content-Type may name no other charset.');
   }
   return null;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailboxKeyOf, unsubscribeToken } from '../../../api/suppressions/mailbox-key.ts';
 import { addSignedIn } from '../../support/accounts.ts';
@@ -17,7 +18,7 @@ let owner: Client;
 let built: TempFolder;
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  built = await tempConsole({ 'public/unsubscribe.html': '<h1>{{title}}</h1>{{words}}' });
+  built = await tempConsole({ 'public/notice.html': '<h1>{{title}}</h1>{{words}}' });
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
   server = await startTestServer(mail, () => now, { consoleFolder: built.path });
   owner = await server.signIn();
@@ -170,9 +171,34 @@ describe('unsubscribing by the link of a mail', () => {
     }
   });
 
+  test.each([
+    ['with a media type that is none', { 'content-type': 'application/x-www-form-urlencoded; charset="' }, ''],
+    ['with several media types', { 'content-type': 'text/plain, application/json' }, ''],
+    ['packed', { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' }, ''],
+    ['with a long body', { 'content-type': 'application/x-www-form-urlencoded' }, 'x'.repeat(200_000)],
+    ['with a long body of any kind', { 'content-type': 'multipart/form-data' }, 'x'.repeat(200_000)],
+  ])('A click counts %s', async (what, headers, padding) => {
+    const address = `${what.replaceAll(' ', '-')}@example.com`;
+    const body = `List-Unsubscribe=One-Click&x=${padding}`;
+    const sent = 'content-encoding' in headers ? new Uint8Array(gzipSync(body)) : body;
+    const answer = await fetch(linkOf(address).call, { method: 'POST', headers, body: sent });
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'You are unsubscribed.' }]);
+    expect(await of(address)).toMatchObject({ status: 'suppressed', reason: 'unsubscribed' });
+  });
+
+  test('A link that is followed after its customer was erased unsubscribes, and does not bring the address back', async () => {
+    const person = { firstName: 'Fern', lastName: 'Betula', email: 'fern.betula@example.com' };
+    const { id } = (await owner.post('/api/customers', person).then(expectStatus(201))).body;
+    await owner.post(`/api/customers/${id}/erase`, { confirm: 'Fern Betula' }).then(expectStatus(200));
+    expect((await fetch(linkOf('Fern.Betula@example.com').call, ONE_CLICK)).status).toBe(200);
+    expect(await of(person.email)).toMatchObject({ status: 'suppressed', address: '[erased]', erased: true });
+    expect((await fetch(linkOf(person.email).call, ONE_CLICK)).status).toBe(200);
+    expect(await filesContaining(server.dataDir, ['betula', 'Betula'])).toEqual([]);
+  });
+
   test('A form that is far too large is 413, and says so', async () => {
     const { call } = linkOf('large@example.com');
-    const answer = await fetch(call, { ...ONE_CLICK, body: `from=page&x=${'x'.repeat(70_000)}` });
+    const answer = await fetch(call, { ...ONE_CLICK, body: `from=page&x=${'x'.repeat(1_100_000)}` });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'too_large', message: expect.any(String) });
   });

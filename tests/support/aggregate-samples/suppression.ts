@@ -9,7 +9,7 @@ export const suppressionSample = sample(suppression, suppressionEvents, {
   commands: fc.oneof(
     fc.record({
       type: of('SuppressAddress'),
-      address: of('ada@example.com'),
+      address: fc.constantFrom('ada@example.com', null),
       keyCheck: of('a1'),
       reason: fc.constantFrom(...SUPPRESSION_REASONS),
       note: text,
@@ -21,8 +21,8 @@ export const suppressionSample = sample(suppression, suppressionEvents, {
   projection: suppressions,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { presence: _, replaced: __, ...shown } = state;
-    return { [SAMPLE_ID]: shown };
+    const { presence: _, replaced: __, isErased, ...shown } = state;
+    return { [SAMPLE_ID]: { ...shown, ...(isErased && { erased: true }) } };
   },
   // It is lifted, with a reason.
   final: ['AddressSuppressed', 'AddressSuppressedAgain'],
