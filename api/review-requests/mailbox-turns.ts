@@ -1,6 +1,7 @@
 import { job } from '../../domain/job/job.ts';
 import { ASKED_AGAIN_AFTER_DAYS } from '../../domain/job/review-request.ts';
-import { mail } from '../../domain/mail/mail.ts';
+import { isOpen, mail, reachedBy } from '../../domain/mail/mail.ts';
+import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import { currentMailboxKey, type KeyContext, mailboxId } from '../suppressions/mailbox-key.ts';
 import type { SuppressionContext } from '../suppressions/suppressed.ts';
 
@@ -27,11 +28,20 @@ async function keyOf(context: KeyContext, address: string): Promise<string> {
 /** Who asks for a turn, and when; `requestId` is null as long as there is no request. */
 type Asking = Omit<Turn, 'requestId'> & { requestId: string | null };
 
-/** Whether a turn stands in the way of who asks now: its request is there, may still come, or reached somebody. */
-async function isInTheWay({ streams }: SuppressionContext, last: Turn, { jobId, requestId, at }: Asking) {
+/**
+ * Whether a turn stands in the way of who asks now: its request is there or may still come, and its letter reached this
+ * mailbox, or may yet. One that was refused for good, or cancelled, keeps nobody from being asked.
+ */
+async function isInTheWay({ streams }: SuppressionContext, address: string, last: Turn, asking: Asking) {
+  const { jobId, requestId, at } = asking;
   if (last.requestId === requestId) return false;
   const { state: letter } = await streams.load(mail, last.requestId);
-  if (letter.outcome !== 'absent' && letter.perhapsReached.length > 0) return true;
+  if (letter.outcome !== 'absent' && !letter.isErased) {
+    const mayHave = reachedBy(letter).filter((reached) => reached.at !== null);
+    // What waits for the same job belongs to a request that was undone.
+    const mayYet = isOpen(letter.outcome) && last.jobId !== jobId ? [{ to: letter.to ?? '' }] : [];
+    return [...mayHave, ...mayYet].some(({ to }) => mailboxKey(to) === mailboxKey(address));
+  }
   if (last.jobId === jobId) return false;
   if (Date.parse(at) - Date.parse(last.at) < COMES_WITHIN_MS) return true;
   const { state: other } = await streams.load(job, last.jobId);
@@ -41,7 +51,7 @@ async function isInTheWay({ streams }: SuppressionContext, last: Turn, { jobId, 
 /** The turn because of which a mailbox is not asked for a review of a job; null if it may be. */
 export async function turnInTheWay(context: SuppressionContext, address: string, asking: Asking): Promise<Turn | null> {
   const last = ((await context.state.get(await keyOf(context, address)))?.value ?? null) as Turn | null;
-  return last !== null && (await isInTheWay(context, last, asking)) ? last : null;
+  return last !== null && (await isInTheWay(context, address, last, asking)) ? last : null;
 }
 
 /**
@@ -52,7 +62,7 @@ export async function takeTurn(context: SuppressionContext, address: string, tur
   const key = await keyOf(context, address);
   const found = await context.state.get(key);
   const last = (found?.value ?? null) as Turn | null;
-  if (last !== null && (await isInTheWay(context, last, turn))) return last;
+  if (last !== null && (await isInTheWay(context, address, last, turn))) return last;
   if (last?.requestId === turn.requestId) return null;
   const isTaken = await context.state.put(key, { ...turn }, { expected: found?.version ?? 'none', ttlMs: KEPT_MS });
   return isTaken === null ? takeTurn(context, address, turn) : null;

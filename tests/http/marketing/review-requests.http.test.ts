@@ -7,7 +7,7 @@ import { addSignedIn } from '../../support/accounts.ts';
 import { tempConsole } from '../../support/console-folder.ts';
 import type { Answer, Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,7 +38,11 @@ beforeAll(async () => {
 afterAll(() => pages.remove());
 beforeEach(async () => {
   folder = await tempFolder();
-  smtp = await startSmtpServer();
+  smtp = await startSmtpServer({
+    onRcptTo({ address }, _session, callback) {
+      callback(address.startsWith('refused') ? smtpRefusal(550, 'No such mailbox') : null);
+    },
+  });
   now = START;
   await start();
   const company = { name: 'Green Tree Care', postalAddress: '1 Oak Rd\nHadley, MA', reviewRequests: 'by_hand' };
@@ -250,6 +254,22 @@ describe('the turn of a mailbox', () => {
     expect((await told(other.id)).why).toContain('This mailbox was asked for a review on');
   });
 
+  test('A request that the server refuses for good keeps no mailbox from being asked, whichever it was sent to', async () => {
+    const job = await paidJob(await customerWith({ email: 'refused.ada@example.com' }));
+    await request(job.id).then(expectStatus(200));
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('held');
+    now += 20_000;
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('failed');
+    const [{ id: mailId }] = await mailsOf(job.id);
+    await owner.post(`/api/mails/${mailId}/send-again`, { to: 'refused.new@example.com' }).then(expectStatus(200));
+    const other = await paidJob(await customerWith({ email: 'refused.new@example.com' }));
+    now += 20_000;
+    await expect.poll(async () => (await mailsOf(job.id))[0]?.status).toBe('failed');
+    expect((await told(other.id)).why).toBeNull();
+    const former = await paidJob(await customerWith({ email: 'Refused.Ada@example.com' }));
+    expect((await told(former.id)).why).toBeNull();
+  });
+
   test('Of several requests that go to one mailbox at the same moment one arrives', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
@@ -293,7 +313,12 @@ describe('the turn of a mailbox', () => {
     await undo(dead.id, asked).then(expectStatus(200));
     const names = Object.keys(turn);
     const values = `(${names.join()}) VALUES (${names.map(() => '?').join()})`;
-    state.prepare(`INSERT INTO records ${values}`).run(...Object.values(turn));
+    // Nor was there ever a letter of it.
+    const never = {
+      ...turn,
+      value: turn['value']?.replace(/("requestId":)"[^"]+"/, `$1"${uuidv5('request', 'never')}"`),
+    };
+    state.prepare(`INSERT INTO records ${values}`).run(...(Object.values(never) as string[]));
     state.close();
     expect((await told(job.id)).why).toContain('This mailbox was asked for a review on');
     expect(await request(job.id)).toMatchObject({ status: 409 });
