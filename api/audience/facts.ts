@@ -98,13 +98,21 @@ export class AudienceFacts {
     this.#position = position;
   }
 
-  /** Reads everything, then follows it until another generation is live. */
-  static async made(live: LiveReadModels, models: ReadModels, key: MailboxKey): Promise<AudienceFacts> {
+  /**
+   * Reads everything, then follows it until another generation is live. Whoever was given it by then still finds it whole.
+   * @param onOver called then
+   */
+  static async made(
+    live: LiveReadModels,
+    models: ReadModels,
+    key: MailboxKey,
+    onOver: () => void,
+  ): Promise<AudienceFacts> {
     const switched = live.switched();
     const { position } = await models.checkpoint();
     const facts = new AudienceFacts(models, key, position);
     await facts.#readAll();
-    void facts.#follow(position, switched);
+    void facts.#follow(position, switched).then(onOver);
     return facts;
   }
 
@@ -155,8 +163,6 @@ export class AudienceFacts {
       // Whatever it was, the next who asks reads everything anew and is told.
     } finally {
       this.isOver = true;
-      this.#customers.clear();
-      this.#sorted = null;
       this.#moveTo(this.#position);
     }
   }
@@ -230,7 +236,13 @@ function newestFirst(one: KnownCustomer, other: KnownCustomer): number {
 }
 
 /** Those of each process: its read models stand for it. */
-const made = new WeakMap<LiveReadModels, { models: ReadModels; check: string; facts: Promise<AudienceFacts> }>();
+const made = new WeakMap<LiveReadModels, Made>();
+
+interface Made {
+  models: ReadModels;
+  check: string;
+  facts: Promise<AudienceFacts>;
+}
 
 /** Tries, as a generation may be switched or lost at any moment. */
 const MOST_TRIES = 3;
@@ -242,14 +254,22 @@ const MOST_TRIES = 3;
  */
 export async function currentFacts(context: KeyContext): Promise<AudienceFacts> {
   const { readModels } = context;
+  const letGo = (of: Made) => {
+    if (made.get(readModels) === of) made.delete(readModels);
+  };
   for (let tries = 1; ; tries++) {
     const key = await currentMailboxKey(context);
     const models = readModels.current();
     const position = readModels.position();
     let known = made.get(readModels);
     if (known?.models !== models || known.check !== key.check) {
-      known = { models, check: key.check, facts: AudienceFacts.made(readModels, models, key) };
-      made.set(readModels, known);
+      const asked: Made = {
+        models,
+        check: key.check,
+        facts: AudienceFacts.made(readModels, models, key, () => letGo(asked)),
+      };
+      made.set(readModels, asked);
+      known = asked;
     }
     try {
       const facts = await known.facts;
@@ -257,7 +277,7 @@ export async function currentFacts(context: KeyContext): Promise<AudienceFacts> 
     } catch (cause) {
       if (tries === MOST_TRIES) throw cause;
     }
-    if (made.get(readModels) === known) made.delete(readModels);
+    letGo(known);
     if (tries === MOST_TRIES) throw new Rebuilding();
   }
 }

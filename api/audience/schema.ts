@@ -28,7 +28,7 @@ function anyOf(plural: string, of: z.ZodType<string>, most: number): Field<strin
 const name = (one: string, longest: number) => requiredText(one, longest, `${one} must not be empty.`).trim();
 
 /** The conditions of a segment, all of which must be met; one that is null asks nothing. */
-export const segmentFields = {
+const segmentFields = {
   services: anyOf('services', name('A service', SEGMENT_LIMITS.service), SEGMENT_LIMITS.services),
   finishedFrom: day(),
   finishedTo: day(),
@@ -57,9 +57,15 @@ export type ShownSegment = z.output<typeof shownSegment>;
 /** As a body gives it: what it leaves out asks nothing. */
 export type SegmentBody = Partial<ShownSegment>;
 
+const NO_CONDITIONS =
+  'The segment must be an object that names its conditions, such as {"cities": ["Hadley"]}, or null for all customers.';
+
 /** Which customers a record is for; null, or a segment without a condition, for all. `requireSegment` has the rest. */
 export const segmentField: Field<StoredSegment | null, ShownSegment | null> = {
-  given: createBody(segmentFields)
+  given: z
+    .object(createBody(segmentFields).shape, {
+      error: ({ code }) => (code === 'invalid_type' ? NO_CONDITIONS : undefined),
+    })
     .nullable()
     .transform((said) => {
       const given = said && completed(segmentFields, said);

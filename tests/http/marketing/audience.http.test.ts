@@ -126,7 +126,10 @@ describe('what is no segment', () => {
   });
   afterAll(() => server.close());
 
-  test.each<[object, string, RegExp]>([
+  test.each<[unknown, string, RegExp]>([
+    [[], '', /must be an object that names its conditions/],
+    ['Hadley', '', /must be an object that names its conditions/],
+    [7, '', /null for all customers/],
     [{ services: ['moon walks'] }, 'services', /No finished work was “moon walks”/],
     [{ services: [] }, 'services', /at least one of the services/],
     [{ services: 'pruning' }, 'services', /must be a list/],
