@@ -22,7 +22,7 @@ export async function kindOfCampaign(context: ApiContext, request: FastifyReques
 }
 
 /** Whether a body that creates a campaign means one by email: it has the key `subject` or `templateType`. */
-export function isOfEmail(body: object): boolean {
+function isOfEmail(body: object): boolean {
   return 'subject' in body || 'templateType' in body;
 }
 

@@ -20,7 +20,7 @@ export const emailCampaignDetails = z.object({
 });
 
 /** How many recipients came to each end. */
-export const endCounts = z.object(
+const endCounts = z.object(
   Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, z.int()])) as Record<(typeof RECIPIENT_ENDS)[number], z.ZodInt>,
 );
 
