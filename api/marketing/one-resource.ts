@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { campaignKind } from '../campaigns/record.ts';
 import { campaignFields, emailCampaignFields } from '../campaigns/schema.ts';
 import { emailCampaignKind } from '../email-campaigns/record.ts';
+import { senderOf } from '../kit/changes/commands.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, recallRecord } from '../kit/records.ts';
 
@@ -16,9 +18,24 @@ export async function kindOfCampaign(context: ApiContext, request: FastifyReques
   if (await find(context, emailCampaignKind, id)) return emailCampaignKind;
   const isNew = request.method === 'POST' && (request.params as { id?: string }).id === undefined;
   // A request sent again finds what it made, whatever its body says now.
-  if (!isNew || !isOfEmail(request.body as object) || (await findRecord(context, campaignKind, id)))
-    return campaignKind;
-  return emailCampaignKind;
+  if (!isNew || (await findRecord(context, campaignKind, id))) return campaignKind;
+  const kind = isOfEmail(request.body as object) ? emailCampaignKind : campaignKind;
+  if (!senderOf(request).isRandom) await claimId(context, id, kind);
+  return kind;
+}
+
+/** Longer than a request takes until its record is there. */
+const CLAIMED_MS = 60 * 60_000;
+
+/**
+ * The id of a new campaign follows from its request: sent at once with a body of each kind, it is one record all the same.
+ * @throws IdempotencyConflict for the other kind
+ */
+async function claimId({ state }: ApiContext, id: string, { category }: EitherKind): Promise<void> {
+  const key = `campaign-kind/${id}`;
+  if (await state.put(key, category, { expected: 'none', ttlMs: CLAIMED_MS })) return;
+  const claimed = (await state.get(key))?.value ?? category;
+  if (claimed !== category) throw new IdempotencyConflict();
 }
 
 /** Whether a body that creates a campaign means one by email: it has the key `subject` or `templateType`. */

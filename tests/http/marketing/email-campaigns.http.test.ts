@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
@@ -120,6 +121,17 @@ describe('email campaigns', () => {
     const once = await owner.post(PATH, CAMPAIGN, key).then(expectStatus(201));
     expect((await owner.post(PATH, CAMPAIGN, key).then(expectStatus(201))).body).toEqual(once.body);
     expect((await owner.post(PATH, { name: 'Another kind' }, key)).status).toBe(409);
+  });
+
+  test('Requests with one key and a body of each kind, sent at once, make one campaign', async () => {
+    for (let round = 0; round < 5; round++) {
+      const key = { 'idempotency-key': randomUUID() };
+      const bodies = [CAMPAIGN, { name: 'Another kind' }, CAMPAIGN, { name: 'Another kind' }];
+      const answers = await Promise.all(bodies.map((body) => owner.post(PATH, body, key)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => `${body.kind} ${body.id}`);
+      expect(new Set(made).size).toBe(1);
+    }
   });
 
   test.each([
