@@ -6,6 +6,7 @@ import { type SocialPostDocument, socialPosts } from '../../projections/social-p
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { photosOfOneJob } from './one-job.ts';
 import { allPictures, NO_PICTURES } from './pictures.ts';
 import { type SocialPostRecord, socialPostFields } from './schema.ts';
 
@@ -45,6 +46,7 @@ export const socialPostKind = recordKind({
     ],
   },
   present: presentPost,
+  across: photosOfOneJob,
   join: async (context, posts) => withPictures(context, await withCampaigns(context, posts)),
 });
 
