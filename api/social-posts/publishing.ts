@@ -76,6 +76,9 @@ export function createPublishing(options: {
   };
 }
 
+const TOO_LATE =
+  'Its time had passed when it was put back, so it was not published. Publish it now, or choose another time.';
+
 /** Posts as effects outside (docs/design/outside.md#effects-outside). */
 function postEffect({
   publisher,
@@ -94,6 +97,7 @@ function postEffect({
     decider: socialPost,
     due: postAttemptDue,
     withdrawal: (now, attempt) => ({ type: 'PostponeAttempt', attempt, now }),
+    tooLate: TOO_LATE,
     async prepare(id, before) {
       const { picture, before: earlier, withheld } = await pictures(before);
       const urlOf = (photo: object | null, path: string) => (photo === null ? null : new URL(path, ownUrl()).href);

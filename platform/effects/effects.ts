@@ -26,6 +26,11 @@ export interface EffectKind<State, Command, Event extends EventBody> {
   prepare(id: string, state: State): Promise<Attempt<State>>;
   /** The command of somebody who took an effect back before its attempt, which `attempt` numbers. */
   withdrawal(now: string, attempt: number): Command;
+  /**
+   * What to say of an attempt that was asked for when its time was long past, as by an undo: nobody has made it. Only for a
+   * kind whose every event makes the attempt another one; without it, it is uncertain like any that nobody began.
+   */
+  tooLate?: string;
 }
 
 /** Carries out an effect. */
@@ -161,6 +166,15 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     if (hasEnded || isTooLong) await record(id, due, { did: 'unknown', reason: NO_RESULT });
   }
 
+  /** What became of an attempt that nobody began in time. */
+  async function neverBegun(id: string, { dueAt }: AttemptDue): Promise<EffectOutcome> {
+    const [last] = await store.readStream(`${decider.category}-${id}`, { backwards: true, limit: 1 });
+    const askedAt = Date.parse(last?.metadata.recordedAt ?? dueAt);
+    if (kind.tooLate === undefined || askedAt - Date.parse(dueAt) <= overdueMs)
+      return { did: 'unknown', reason: NEVER_BEGUN };
+    return { did: 'refused', reason: kind.tooLate };
+  }
+
   async function attempt(id: string): Promise<void> {
     if (closing.signal.aborted) return;
     const before = await load(id);
@@ -169,7 +183,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     if (!due || Date.parse(due.dueAt) > clock()) return;
     const claim = await claimOf(id, due);
     if (claim) return lookAfter(id, due, claim);
-    if (clock() - Date.parse(due.dueAt) > overdueMs) return record(id, due, { did: 'unknown', reason: NEVER_BEGUN });
+    if (clock() - Date.parse(due.dueAt) > overdueMs) return record(id, due, await neverBegun(id, due));
 
     const carryOut = await kind.prepare(id, before);
     if (!(await take(id, due, { holder, run, begunAt: isoNow(clock) }))) return;

@@ -95,6 +95,25 @@ describe('social posts', () => {
     expect((await owner.get(PATH)).body).toHaveLength(before);
   });
 
+  test('Before and after of two different jobs make no post, however they are put together', async () => {
+    const photoOfJob = async () => {
+      const job = { title: 'Oak', address: '3 Elm St' };
+      const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+      const attach = async () =>
+        (await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201))).body.id as string;
+      return [await attach(), await attach()] as const;
+    };
+    const [[oneBefore, oneAfter], [, otherAfter]] = [await photoOfJob(), await photoOfJob()];
+    const refusal = {
+      status: 400,
+      body: { message: 'These photos are of two different jobs. Choose both of the same job.' },
+    };
+    expect(await owner.post(PATH, post({ beforePhotoId: oneBefore, photoId: otherAfter }))).toMatchObject(refusal);
+    const { id } = await scheduled({ beforePhotoId: oneBefore, photoId: oneAfter, scheduledDate: soon() });
+    expect(await owner.patch(`${PATH}/${id}`, { photoId: otherAfter })).toMatchObject(refusal);
+    await owner.patch(`${PATH}/${id}`, { photoId: otherAfter, beforePhotoId: null }).then(expectStatus(200));
+  });
+
   test('A post of a campaign that was removed is refused', async () => {
     const gone = await aCampaign(owner);
     await owner.delete(`/api/marketing/campaigns/${gone}`).then(expectStatus(204));
@@ -317,6 +336,30 @@ describe('the publisher', () => {
     await until(id, 'published');
     await until(next.id, 'published');
   });
+
+  test.each(['cancel', 'remove'] as const)(
+    'A post that is put back long after its time, after %s, was certainly not published, and is not by itself',
+    async (how) => {
+      let ahead = 0;
+      const { all, client, schedule, until } = await withPublisher(
+        () => 200,
+        () => Date.now() + ahead,
+      );
+      const { id } = await schedule({ scheduledDate: soon() });
+      const path = `${PATH}/${id}`;
+      const { headers } = await (how === 'cancel' ? client.post(`${path}/cancel`) : client.delete(path));
+      ahead = 3 * HOUR_MS;
+      const act = { category: 'social_post', id, commandId: headers.get('x-command-id') };
+      await client.post('/api/undo', act).then(expectStatus(200));
+      expect(await until(id, 'failed')).toMatchObject({
+        isUncertain: false,
+        reason: expect.stringContaining('it was not published'),
+      });
+      expect(all).toEqual([]);
+      await client.post(`${path}/publish-again`).then(expectStatus(200));
+      await until(id, 'published');
+    },
+  );
 
   test('A publisher that is busy is asked again later, and until then the post can be cancelled', async () => {
     const { client, schedule } = await withPublisher(() => 503);
