@@ -62,7 +62,7 @@ export interface AlsoShown {
   named?: readonly string[];
 }
 
-/** The photos of a place, newest first, including those shown beside its own. */
+/** The photos of a place, in order, including those shown beside its own. */
 export function usePhotos(place: PhotoPlace, { from, named = [] }: AlsoShown): PhotosQuery {
   const { propertyId } = place;
   const own = useQuery(photosQuery(place));
@@ -77,7 +77,7 @@ export function usePhotos(place: PhotoPlace, { from, named = [] }: AlsoShown): P
   const further = useQuery({ ...namedPhotosQuery(place, ids), enabled: ids.length > 0 });
   const isAll = ids.length === 0 || further.data !== undefined;
   const data = useMemo(
-    () => (read && isAll ? [...read, ...(further.data ?? [])].sort(newestFirst) : undefined),
+    () => (read && isAll ? [...read, ...(further.data ?? [])].sort(byStage) : undefined),
     [read, isAll, further.data],
   );
   const failed = [own, earlier, further].find(({ error }) => error !== null) ?? own;
@@ -85,6 +85,9 @@ export function usePhotos(place: PhotoPlace, { from, named = [] }: AlsoShown): P
   return { data, error: failed.error, isFetching, refetch: failed.refetch };
 }
 
-function newestFirst(a: PhotoRecord, b: PhotoRecord): number {
-  return b.createdAt.localeCompare(a.createdAt);
+const RANK: Readonly<Record<string, number>> = { before: 1, after: 2 };
+
+/** New ones are marked later: those without a stage first, then those of before the work, then of after; each newest first. */
+export function byStage(a: PhotoRecord, b: PhotoRecord): number {
+  return (RANK[a.stage ?? ''] ?? 0) - (RANK[b.stage ?? ''] ?? 0) || b.createdAt.localeCompare(a.createdAt);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { photosQuery } from '../../photos/get-photos.ts';
+import { byStage, photosQuery } from '../../photos/get-photos.ts';
 import { photoWords } from '../../photos/photo-stage.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import type { ControlProps } from '../../ui/inputs/fields.ts';
@@ -83,7 +83,7 @@ function PhotosOfJob({ jobId, onChoose }: { jobId: string; onChoose(photoId: str
   if (data.length === 0) return <p className="hw-muted">This job has no photos.</p>;
   return (
     <ul className="hw-photo-grid" aria-label="Photos of the job">
-      {data.map(({ id, stage, caption, thumbnailUrl, createdAt }) => (
+      {data.toSorted(byStage).map(({ id, stage, caption, thumbnailUrl, createdAt }) => (
         <li key={id}>
           <button type="button" className="hw-photo hw-photo-choice" onClick={() => onChoose(id)}>
             <img
