@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIRST_SHOWN, FIVE_DIGITS, SEGMENT_LIMITS } from '../../domain/audience/terms.ts';
-import { LEAD_SOURCES } from '../../domain/lead/terms.ts';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource } from '../../domain/lead/terms.ts';
 import {
   amount,
   completed,
@@ -27,6 +27,12 @@ function anyOf(plural: string, of: z.ZodType<string>, most: number): Field<strin
 
 const name = (one: string, longest: number) => requiredText(one, longest, `${one} must not be empty.`).trim();
 
+/** `Website Widget (website_widget)`, where people say it in other words than a body. */
+function sourceWords(source: LeadSource): string {
+  const label = LEAD_SOURCE_LABELS[source];
+  return label === undefined ? source : `${label} (${source})`;
+}
+
 /** The conditions of a segment, all of which must be met; one that is null asks nothing. */
 const segmentFields = {
   services: anyOf('services', name('A service', SEGMENT_LIMITS.service), SEGMENT_LIMITS.services),
@@ -37,7 +43,7 @@ const segmentFields = {
   valueTo: amount('The highest amount'),
   leadSources: anyOf(
     'lead sources',
-    z.enum(LEAD_SOURCES, `Each of the lead sources must be one of: ${LEAD_SOURCES.join(', ')}.`),
+    z.enum(LEAD_SOURCES, `Each of the lead sources must be one of: ${LEAD_SOURCES.map(sourceWords).join(', ')}.`),
     LEAD_SOURCES.length,
   ),
   cities: anyOf('cities', name('A city', SEGMENT_LIMITS.city), SEGMENT_LIMITS.cities),
