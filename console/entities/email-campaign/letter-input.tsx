@@ -1,5 +1,5 @@
 import { Button, InputGroup, Menu, MenuItem, TextArea } from '@blueprintjs/core';
-import { type ComponentType, useRef } from 'react';
+import { useRef } from 'react';
 import {
   CAMPAIGN_FIELDS,
   type CampaignField,
@@ -10,39 +10,29 @@ import type { ControlProps } from '../../ui/inputs/fields.ts';
 import { Popover } from '../../ui/layout/popover.tsx';
 
 /** The subject of a campaign: one line, with a menu of the fields. */
-export const SubjectInput: ComponentType<ControlProps> = ({ describedBy, isInvalid, ...props }) => {
+export function SubjectInput(props: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <InputGroup
-        id={props.id}
+        {...attributes(props, EMAIL_CAMPAIGN_LIMITS.subject)}
         inputRef={input}
-        value={props.value}
-        maxLength={EMAIL_CAMPAIGN_LIMITS.subject}
-        intent={isInvalid ? 'danger' : 'none'}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
         autoComplete="off"
         onValueChange={props.onChange}
       />
       <InsertField {...props} input={input} />
     </>
   );
-};
+}
 
 /** The text of a campaign, with a menu of the fields. */
-export const LetterInput: ComponentType<ControlProps> = ({ describedBy, isInvalid, ...props }) => {
+export function LetterInput(props: ControlProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <TextArea
-        id={props.id}
+        {...attributes(props, EMAIL_CAMPAIGN_LIMITS.content)}
         inputRef={input}
-        value={props.value}
-        maxLength={EMAIL_CAMPAIGN_LIMITS.content}
-        intent={isInvalid ? 'danger' : 'none'}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
         fill
         rows={12}
         onChange={(event) => props.onChange(event.target.value)}
@@ -50,7 +40,18 @@ export const LetterInput: ComponentType<ControlProps> = ({ describedBy, isInvali
       <InsertField {...props} input={input} />
     </>
   );
-};
+}
+
+function attributes({ id, value, describedBy, isInvalid }: ControlProps, maxLength: number) {
+  return {
+    id,
+    value,
+    maxLength,
+    intent: isInvalid ? 'danger' : 'none',
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid,
+  } as const;
+}
 
 interface InsertFieldProps {
   label: string;
