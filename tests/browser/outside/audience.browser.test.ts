@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { type CampaignBrowser, openCampaignBrowser } from '../../support/browser/campaign-browser.ts';
 import { expectNoViolationsAtDepth, openAtRest } from '../../support/browser/checks.ts';
-import { setUpEmail } from '../../support/email.ts';
 import type { Client } from '../../support/requests/client.ts';
-import { freePort } from '../../support/requests/free-port.ts';
 import { expectStatus } from '../../support/server.ts';
 import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
-let browser: TestBrowser;
+let browser: CampaignBrowser;
 let owner: Client;
 let smtp: TestSmtpServer;
 beforeAll(async () => {
-  // Links to unsubscribe need an address that is known before.
-  const port = String(await freePort());
-  browser = await openBrowser({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MAIL_RATE: '120' });
-  owner = await browser.server.signIn();
-  smtp = await setUpEmail(owner);
-  await owner.patch('/api/settings', { postalAddress: '1 Mill Road\nHadley, MA 01035' }).then(expectStatus(200));
+  browser = await openCampaignBrowser();
+  ({ owner, smtp } = browser);
 });
-afterAll(async () => {
-  await smtp.close();
-  await browser.close();
-});
+afterAll(() => browser.close());
 
 test('A campaign goes to the customers who meet its conditions, who are counted and named before it is sent', async () => {
   const people = [
