@@ -3,6 +3,7 @@ import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { fieldValues, missingFields, requireFields } from '../../domain/email-campaign/fields.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
+import { may } from '../../domain/user/terms.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { contentOf, messageOf, type UnsubscribeLinks } from '../../platform/mail/message.ts';
@@ -31,15 +32,21 @@ export function whyUnfinished(texts: readonly string[], company: { name: string 
   return `This text names what the company has not entered: ${missing.join(', ')}. Enter it under Settings, Company.`;
 }
 
+/** Who asks for a preview or a test. @param origin of links, as mails have it */
+interface Asker {
+  user: CurrentUser;
+  origin: string;
+}
+
 /**
- * A campaign as one customer would get it right now.
+ * A campaign as one customer would get it right now. For whoever may only read, its links unsubscribe nobody.
  * @throws HttpError 400 for a customer that is not there; Rejection for a field that is not right
  */
 export async function previewOf(
   context: ApiContext,
   { subject, content }: Texts,
   customerId: string | null,
-  origin: string,
+  { user, origin }: Asker,
 ): Promise<CampaignPreview> {
   requireFields(subject, content);
   const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
@@ -47,7 +54,10 @@ export async function previewOf(
   const { letter, sender, company } = await written(context, { subject, content }, customer);
   const to = mailAddress(customer?.email ?? '');
   const marketing = company.postalAddress?.trim()
-    ? { postalAddress: company.postalAddress, unsubscribe: await linksFor(context, origin, to) }
+    ? {
+        postalAddress: company.postalAddress,
+        unsubscribe: await linksFor(context, origin, may(user.role, 'marketing:change') ? to : null),
+      }
     : null;
   const { name, address } = sender.from;
   return {
@@ -85,7 +95,7 @@ export async function sendTest(
   context: ApiContext,
   { subject, content }: Texts,
   customerId: string | null,
-  { user, origin }: { user: CurrentUser; origin: string },
+  { user, origin }: Asker,
 ): Promise<CampaignTest> {
   requireFields(subject, content);
   const to = mailAddress(user.email ?? '');

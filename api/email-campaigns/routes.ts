@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
@@ -23,6 +24,7 @@ const tags = ['Marketing'];
 /** How a campaign by email reads, on the screen and in one's own mailbox, and what all of them come to. */
 export function emailCampaignRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const asker = (request: FastifyRequest) => ({ user: signedIn(request), origin: originOf(context, request) });
 
   routes.get(
     '/api/customers/:id/email-campaigns',
@@ -79,7 +81,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
   routes.post(
     `${PATH}/preview`,
     {
-      config: { access: 'marketing:change' },
+      config: { access: 'marketing:read' },
       schema: {
         tags,
         description: 'A text that is not saved yet, as a customer would get it.',
@@ -91,14 +93,14 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
     async (request) => {
       const { subject, content, customerId } = request.body;
       const texts = { subject: subject ?? '', content: content ?? '' };
-      return previewOf(context, texts, customerId ?? null, originOf(context, request));
+      return previewOf(context, texts, customerId ?? null, asker(request));
     },
   );
 
   routes.post(
     `${PATH}/:id/preview`,
     {
-      config: { access: 'marketing:change' },
+      config: { access: 'marketing:read' },
       schema: {
         tags,
         description: 'A campaign by email as a customer would get it: subject, text and HTML as they are sent.',
@@ -110,7 +112,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
     },
     async (request) => {
       const campaign = await emailCampaignOf(context, request.params.id);
-      return previewOf(context, campaign, request.body.customerId ?? null, originOf(context, request));
+      return previewOf(context, campaign, request.body.customerId ?? null, asker(request));
     },
   );
 
@@ -129,8 +131,7 @@ export function emailCampaignRoutes(app: App, context: ApiContext): void {
     },
     async (request) => {
       const campaign = await emailCampaignOf(context, request.params.id);
-      const who = { user: signedIn(request), origin: originOf(context, request) };
-      return sendTest(context, campaign, request.body.customerId ?? null, who);
+      return sendTest(context, campaign, request.body.customerId ?? null, asker(request));
     },
   );
 }

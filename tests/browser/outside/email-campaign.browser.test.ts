@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import { type CampaignBrowser, openCampaignBrowser } from '../../support/browser/campaign-browser.ts';
 import { expectNoViolationsAtDepth, openAtRest } from '../../support/browser/checks.ts';
-import { setUpEmail } from '../../support/email.ts';
 import type { Client } from '../../support/requests/client.ts';
-import { freePort } from '../../support/requests/free-port.ts';
 import { expectStatus } from '../../support/server.ts';
 import type { TestSmtpServer } from '../../support/servers/smtp-server.ts';
 
-let browser: TestBrowser;
+let browser: CampaignBrowser;
 let owner: Client;
 let smtp: TestSmtpServer;
 beforeAll(async () => {
-  // Links to unsubscribe need an address that is known before.
-  const port = String(await freePort());
-  browser = await openBrowser({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MAIL_RATE: '120' });
-  owner = await browser.server.signIn();
-  smtp = await setUpEmail(owner);
-  await owner.patch('/api/settings', { postalAddress: '1 Mill Road\nHadley, MA 01035' }).then(expectStatus(200));
+  browser = await openCampaignBrowser();
+  ({ owner, smtp } = browser);
 });
-afterAll(async () => {
-  await smtp.close();
-  await browser.close();
-});
+afterAll(() => browser.close());
 
 test('A campaign by email is created, previewed, sent to each customer by their own name, and watched until it is sent', async () => {
   const people = [
@@ -50,7 +41,15 @@ test('A campaign by email is created, previewed, sent to each customer by their 
   await expect.poll(() => dialog.getByLabel('Subject', { exact: true }).inputValue()).toBe('Hello {{firstName|there}}');
   await dialog.getByLabel('Preview as').fill('Ada');
   await page.getByRole('option', { name: /Ada Hall/ }).click();
-  await dialog.getByRole('region', { name: 'Preview' }).getByText('Hello Ada').waitFor();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Hello Ada').waitFor();
+  const html = preview.frameLocator('iframe');
+  await html.getByText('Unsubscribe').waitFor();
+  // It has its look, and leads nowhere.
+  expect(await html.getByText('Unsubscribe').evaluate((link) => getComputedStyle(link).color)).toBe('rgb(31, 92, 58)');
+  expect(await html.getByRole('link').count()).toBe(0);
+  await preview.getByRole('button', { name: 'Plain text' }).click();
+  await preview.getByText(/Unsubscribe: http/).waitFor();
   await expectNoViolationsAtDepth(page);
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await page.getByText('Campaign Created').waitFor();

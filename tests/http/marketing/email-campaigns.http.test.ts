@@ -184,7 +184,7 @@ describe('email campaigns', () => {
       const { client } = await addSignedIn(server, owner, `${role}-of-emails`, { role });
       expect((await client.get(`${PATH}/${id}`)).status).toBe(read);
       expect((await client.patch(`${PATH}/${id}`, { name: `By ${role}` })).status).toBe(change);
-      expect((await client.post(`${PATH}/${id}/preview`, {})).status).toBe(change);
+      expect((await client.post(`${PATH}/${id}/preview`, {})).status).toBe(read);
       expect((await client.post(`${PATH}/${id}/test`, {})).status === 403).toBe(change === 403);
     }
   });
@@ -211,6 +211,15 @@ describe('the preview of an email campaign', () => {
     );
     expect(body.html).toContain('<p>How is your stump grinding doing?</p>');
     expect(body.html).toContain('Unsubscribe</a>');
+  });
+
+  test('Its links unsubscribe nobody for whoever may only read', async () => {
+    const customerId = await customer({ firstName: 'Ida', email: 'ida@example.com' });
+    const { id } = await created();
+    const { client } = await addSignedIn(server, owner, 'auditor-of-previews', { role: 'auditor' });
+    const { body } = await client.post(`${PATH}/${id}/preview`, { customerId }).then(expectStatus(200));
+    expect(body).toMatchObject({ to: 'ida@example.com', problem: null });
+    for (const each of [body.text, body.html]) expect(each).toContain('http://office.example.com/unsubscribe/example');
   });
 
   test('Without a customer it is what somebody gets of whom nothing is known', async () => {

@@ -1,4 +1,4 @@
-import { Callout, FormGroup } from '@blueprintjs/core';
+import { Button, ButtonGroup, Callout, FormGroup } from '@blueprintjs/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CampaignPreview as Preview } from '../../../../api/email-campaigns/preview.schema.ts';
@@ -8,6 +8,13 @@ import { CAMPAIGNS_PATH } from '../../../entities/campaign/campaign.ts';
 import { customerPicker } from '../../../entities/customer/customer-picker.tsx';
 import { RecordPicker } from '../../../records/edit/record-picker.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { LetterFrame } from './letter-frame.tsx';
+
+/** Every mail has both: some programs show no HTML. */
+const SHOWN_AS = [
+  ['HTML', false],
+  ['Plain text', true],
+] as const;
 
 const READER = { ...customerPicker, adds: [] };
 
@@ -22,6 +29,7 @@ interface CampaignPreviewProps {
 /** A campaign as a customer would get it, with what keeps it from being sent. */
 export function CampaignPreview({ subject, content, ...chosen }: CampaignPreviewProps) {
   const [own, setOwn] = useState('');
+  const [isPlain, setPlain] = useState(false);
   const { customerId = own, onCustomer = setOwn } = chosen;
   const id = useId();
   const accountId = useAccountId();
@@ -47,18 +55,30 @@ export function CampaignPreview({ subject, content, ...chosen }: CampaignPreview
           onPick={([picked = '']) => onCustomer(picked)}
         />
       </FormGroup>
+      <ButtonGroup aria-label="Shown as">
+        {SHOWN_AS.map(([text, plain]) => (
+          <Button
+            key={text}
+            text={text}
+            active={isPlain === plain}
+            aria-pressed={isPlain === plain}
+            onClick={() => setPlain(plain)}
+          />
+        ))}
+      </ButtonGroup>
       {error ? (
         <Callout compact intent="warning" icon={null} role="status">
           {error.message}
         </Callout>
       ) : (
-        data && <Letter preview={data} />
+        data && <Letter preview={data} isPlain={isPlain} />
       )}
     </section>
   );
 }
 
-function Letter({ preview: { from, to, subject, text, problem } }: { preview: Preview }) {
+function Letter({ preview, isPlain }: { preview: Preview; isPlain: boolean }) {
+  const { from, to, subject, text, html, problem } = preview;
   return (
     <>
       {problem !== null && (
@@ -79,7 +99,7 @@ function Letter({ preview: { from, to, subject, text, problem } }: { preview: Pr
           <dt>Subject</dt>
           <dd>{subject === '' ? <span className="hw-muted">No subject yet</span> : <strong>{subject}</strong>}</dd>
         </dl>
-        <div className="hw-letter-text">{text}</div>
+        {isPlain ? <div className="hw-letter-text">{text}</div> : <LetterFrame html={html} />}
       </div>
     </>
   );

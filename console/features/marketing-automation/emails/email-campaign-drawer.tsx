@@ -10,15 +10,16 @@ import {
   emailStatusLabel,
 } from '../../../entities/email-campaign/email-campaign.ts';
 import { emailCampaignKind } from '../../../entities/email-campaign/email-campaign-kind.ts';
-import { BeginsShort, useCompanyZone } from '../../../entities/job/job-tags.tsx';
+import { Begins, useCompanyZone } from '../../../entities/job/job-tags.tsx';
 import { emailCampaignTone } from '../../../entities/tones.ts';
 import { useAct } from '../../../records/acts/use-act.ts';
 import type { OpenRecord } from '../../../records/list/list-page.tsx';
 import { RemoveButton } from '../../../records/list/removed.tsx';
 import { RecordDrawer } from '../../../records/record/record-drawer.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { Recipients } from './recipients.tsx';
-import { Responses } from './responses.tsx';
+import { campaignLinksQuery, Responses } from './responses.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -28,24 +29,39 @@ type Shown = Pick<ComponentProps<typeof Recipients>, 'end' | 'onEnd'>;
 /** One campaign: how far its sending has come, what can be done about it, details, edit, history. */
 export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown) {
   const query = useQuery(emailCampaignQuery(open.id));
-  const campaign = useNewest(query.data);
-  const isBegun = campaign !== undefined && campaign.sending !== null;
+  const known = useNewest(query.data);
+  const isBegun = known !== undefined && known.sending !== null;
+  // Also of a draft: when its sending begins with the drawer open, nothing has to wait for them.
+  const links = useQuery(campaignLinksQuery(open.id));
+  // Together with its links, so that nothing moves when they come.
+  const campaign = links.isPending ? undefined : known;
   return (
     <RecordDrawer
       {...open}
       kind={isBegun ? BEGUN : emailCampaignKind}
       record={campaign}
-      loading={query}
+      loading={known && !campaign ? links : query}
       saved={{ title: 'Campaign Updated', text: 'The changes have been saved.', intent: 'success' }}
       badge={
         campaign && <StatusTag tone={emailCampaignTone(campaign.status)}>{emailStatusLabel(campaign.status)}</StatusTag>
       }
-      above={campaign && <Progress campaign={campaign} />}
+      above={
+        campaign && (
+          <>
+            {!open.canChange && <PreviewButton campaign={campaign} canTest={false} />}
+            {isBegun && <Progress campaign={campaign} />}
+            {isBegun && <Responses campaign={campaign} links={links.data ?? []} />}
+          </>
+        )
+      }
       actions={open.canChange && campaign && !campaign.removed && <Acts campaign={campaign} />}
       below={
-        isBegun && (
+        isBegun &&
+        campaign && (
           <>
-            <Responses campaign={campaign} />
+            <Disclosure summary="Text of the email" className="hw-drawer-section">
+              <div className="hw-letter-text">{campaign.content}</div>
+            </Disclosure>
             <Recipients campaign={campaign} end={end} onEnd={onEnd} />
           </>
         )
@@ -54,13 +70,14 @@ export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown)
   );
 }
 
-/** Once its sending has begun it stays as it is. */
+/** Once its sending has begun it stays as it is, and what became of it comes before its long text. */
 const BEGUN = {
   ...emailCampaignKind,
   fields: emailCampaignKind.fields.map((field) => ({
     ...field,
     readOnly: true,
     ...(field.name === 'scheduledDate' && { nothing: 'Sent by hand' }),
+    ...(field.name === 'content' && { onlyInHistory: true }),
   })),
 };
 
@@ -74,7 +91,7 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
   const done = totalRecipients - waiting;
   const isOver = status === 'sent' || status === 'cancelled';
   return (
-    <section className="hw-drawer-section hw-sending" aria-label="Progress">
+    <section className="hw-sending" aria-label="Progress">
       {!isOver && (
         <ProgressBar
           aria-label="Recipients done"
@@ -90,10 +107,10 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
           : `${done.toLocaleString('en-US')} of ${counted(totalRecipients, 'recipient')} done`}
       </p>
       <p className="hw-muted">
-        Begun <BeginsShort at={begunAt} zone={zone} />
+        Begun <Begins at={begunAt} zone={zone} />
         {endedAt && (
           <>
-            , {status === 'cancelled' ? 'cancelled' : 'done'} <BeginsShort at={endedAt} zone={zone} />
+            , {status === 'cancelled' ? 'cancelled' : 'done'} <Begins at={endedAt} zone={zone} />
           </>
         )}
       </p>
@@ -107,17 +124,25 @@ function Progress({ campaign: { status, sending, totalRecipients } }: { campaign
 }
 
 function Acts({ campaign }: { campaign: CampaignRecord }) {
-  const [opened, setOpened] = useState<'preview' | 'send' | null>(null);
-  const close = () => setOpened(null);
+  const [isSending, setSending] = useState(false);
   const { status } = campaign;
   return (
     <>
-      {status === 'draft' && <Button intent="primary" text="Send…" onClick={() => setOpened('send')} />}
-      <Button text="Preview" onClick={() => setOpened('preview')} />
+      {status === 'draft' && <Button intent="primary" text="Send…" onClick={() => setSending(true)} />}
+      <PreviewButton campaign={campaign} canTest />
       <SendingActs campaign={campaign} />
       {status !== 'sending' && <RemoveButton kind={emailCampaignKind} record={campaign} />}
-      {opened === 'preview' && <TestDialog campaign={campaign} onClose={close} />}
-      {opened === 'send' && <SendDialog campaign={campaign} onClose={close} />}
+      {isSending && <SendDialog campaign={campaign} onClose={() => setSending(false)} />}
+    </>
+  );
+}
+
+function PreviewButton({ campaign, canTest }: { campaign: CampaignRecord; canTest: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button text="Preview" onClick={() => setOpen(true)} />
+      {isOpen && <TestDialog campaign={campaign} canTest={canTest} onClose={() => setOpen(false)} />}
     </>
   );
 }

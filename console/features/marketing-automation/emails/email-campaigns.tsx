@@ -58,14 +58,14 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
   },
   {
     id: 'begunAt',
-    header: 'Sent',
+    header: 'Date',
     value: ({ sending, scheduledDate }) => sending?.begunAt ?? scheduledDate,
     cell: ({ sending, scheduledDate }) => {
       if (sending) return <Day iso={sending.begunAt} />;
       return (
         scheduledDate && (
           <span className="hw-muted">
-            planned for <Day iso={scheduledDate} />
+            Planned for <Day iso={scheduledDate} />
           </span>
         )
       );

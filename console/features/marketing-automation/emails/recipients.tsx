@@ -49,8 +49,8 @@ export function Recipients({ campaign: { id, sending }, end, onEnd }: Recipients
       <h3>Recipients</h3>
       {sending.uncertain > 0 && (
         <p>
-          Of {sending.uncertain === 1 ? 'one' : sending.uncertain.toLocaleString('en-US')} nobody can tell whether the
-          mail server took the email. It is not sent to them again.
+          {sending.uncertain === 1 ? '1 email' : `${sending.uncertain.toLocaleString('en-US')} emails`} may or may not
+          have arrived, as the mail server gave no answer. Nothing is sent again by itself.
         </p>
       )}
       <Choice

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import type { CampaignLinkClicks } from '../../../../api/email-campaigns/responses/responses.schema.ts';
 import { read } from '../../../data/query-client.ts';
 import { campaignPath } from '../../../entities/campaign/campaign.ts';
+import { EMAIL_CAMPAIGNS } from '../../../entities/email-campaign/email-campaign.ts';
 import { type ReportColumn, ReportTable } from '../../../ui/figures/report-table.tsx';
 
 interface Row {
@@ -24,18 +25,27 @@ const COLUMNS: readonly ReportColumn<Row>[] = [
   { header: 'Machines', kind: 'count', value: ({ machines }) => machines },
 ];
 
-/** How many recipients opened a campaign's email and followed its links, as people and as machines. */
-export function Responses({ campaign: { id, responses, openRate, clickRate } }: { campaign: CampaignRecord }) {
-  const links = useQuery({
+/** The links of a campaign, each with how many recipients followed it. */
+export function campaignLinksQuery(id: string) {
+  return queryOptions({
     queryKey: ['campaign-links', id],
-    meta: { collections: ['campaign_responses'] },
+    meta: { collections: ['campaign_responses', ...EMAIL_CAMPAIGNS] },
     queryFn: (context) => read<CampaignLinkClicks>(`${campaignPath(id)}/links`, context),
   });
+}
+
+interface ResponsesProps {
+  campaign: CampaignRecord;
+  links: CampaignLinkClicks;
+}
+
+/** How many recipients opened a campaign's email and followed its links, as people and as machines. */
+export function Responses({ campaign: { responses, openRate, clickRate }, links }: ResponsesProps) {
   if (responses === null) return null;
   const rows: Row[] = [
     { key: 'opened', did: 'Opened it', ...responses.opened, rate: Number(openRate) },
     { key: 'clicked', did: 'Followed any link', ...responses.clicked, rate: Number(clickRate) },
-    ...(links.data ?? []).map(({ href, ...clicks }, place) => {
+    ...links.map(({ href, ...clicks }, place) => {
       return { key: `${place}`, did: `Followed ${linkName(href)}`, ...clicks, rate: null };
     }),
   ];

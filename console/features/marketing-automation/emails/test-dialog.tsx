@@ -10,11 +10,13 @@ import { CampaignPreview } from './campaign-preview.tsx';
 
 interface TestDialogProps {
   campaign: CampaignRecord;
+  /** Whether they may send it, and so also to themselves. */
+  canTest: boolean;
   onClose(): void;
 }
 
 /** How a campaign reads, for any customer, and a way to get it oneself. */
-export function TestDialog({ campaign, onClose }: TestDialogProps) {
+export function TestDialog({ campaign, canTest, onClose }: TestDialogProps) {
   const [customerId, setCustomerId] = useState('');
   const test = useMutation<Reply<CampaignTest>, ApiError, void>({
     mutationFn: () => call('POST', `${campaignPath(campaign.id)}/test`, { body: { customerId: customerId || null } }),
@@ -42,7 +44,7 @@ export function TestDialog({ campaign, onClose }: TestDialogProps) {
           )}
         </div>
         <ActionBar at="end">
-          <Button text="Email it to me" loading={test.isPending} onClick={() => test.mutate()} />
+          {canTest && <Button text="Email it to me" loading={test.isPending} onClick={() => test.mutate()} />}
           <Button intent="primary" text="Done" onClick={onClose} />
         </ActionBar>
       </DialogBody>
