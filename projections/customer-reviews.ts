@@ -4,10 +4,14 @@ import {
   NO_RESPONSE,
   type ReviewResponse,
 } from '../domain/customer-review/customer-review.ts';
-import type { CustomerReviewDetails, CustomerReviewEvent } from '../domain/customer-review/events.ts';
+import {
+  type CustomerReviewDetails,
+  type CustomerReviewEvent,
+  isOtherWording,
+} from '../domain/customer-review/events.ts';
 import { sentimentOf } from '../domain/customer-review/sentiment.ts';
 import type { CustomerDocument } from './customers.ts';
-import { merged, removed, restored } from './engine/handlers.ts';
+import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 
@@ -21,7 +25,7 @@ const ofCustomer = {
 type Linked = Record<keyof typeof ofCustomer.fields, string | null>;
 
 interface Derived {
-  /** `positive`, `neutral` or `negative`. */
+  /** `positive`, `neutral` or `negative`: as the model read it, or by the rules. */
   sentiment: string;
   isAnswered: boolean;
   /** Whether everybody may read it. */
@@ -33,6 +37,8 @@ export interface CustomerReviewDocument extends RecordDocument, CustomerReviewDe
   customerId: string | null;
   /** The job that its customer was asked about; null if they were not. */
   jobId: string | null;
+  /** How the model read it as it stands; null if it did not. */
+  modelSentiment: string | null;
   /** ISO UTC; null if it is not published. */
   publishedAt: string | null;
   /** ISO UTC. */
@@ -44,7 +50,7 @@ const FILTERS = ['platform', 'rating', 'sentiment', 'isAnswered', 'isPublished',
 
 export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewEvent, Derived, Linked>()({
   name: 'customer_reviews',
-  version: 3,
+  version: 4,
   of: 'customer_review',
   indexes: [
     ...ORDERS.map((order) => ['removed', order] as const),
@@ -64,12 +70,14 @@ export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewE
     CustomerReviewReceived: ({ receivedAt, mayShowPhotos: _, ...fields }) => ({
       ...fields,
       ...NO_RESPONSE,
+      modelSentiment: null,
       publishedAt: null,
       createdAt: receivedAt,
     }),
   },
   after: {
-    CustomerReviewRevised: merged,
+    CustomerReviewRevised: (revised) => ({ ...revised, ...(isOtherWording(revised) && { modelSentiment: null }) }),
+    CustomerReviewSentimentRead: ({ sentiment }) => ({ modelSentiment: sentiment }),
     CustomerReviewPublished: ({ at }) => ({ publishedAt: at }),
     CustomerReviewUnpublished: () => ({ publishedAt: null }),
     CustomerReviewResponded: ({ responseText, at }) => ({ responseText, respondedAt: at }),
@@ -79,12 +87,13 @@ export const customerReviews = readModel<CustomerReviewDocument, CustomerReviewE
     CustomerReviewErased: (_, { responseText, respondedAt }) => ({
       ...ERASED_CUSTOMER_REVIEW,
       ...erasedResponse({ responseText, respondedAt }),
+      modelSentiment: null,
       publishedAt: null,
       erased: true,
     }),
   },
-  derived: ({ rating, reviewText, respondedAt, publishedAt }) => ({
-    sentiment: sentimentOf(rating, reviewText),
+  derived: ({ rating, reviewText, modelSentiment, respondedAt, publishedAt }) => ({
+    sentiment: modelSentiment ?? sentimentOf(rating, reviewText),
     isAnswered: respondedAt !== null,
     isPublished: publishedAt !== null,
   }),

@@ -1,5 +1,5 @@
-import { openContentWriter } from '../ai/open-content-writer.ts';
 import { openImageAnalysis } from '../ai/open-image-analysis.ts';
+import { openTextModels } from '../ai/open-text-models.ts';
 import { quarantineLoop } from '../api/intake/quarantine.ts';
 import { dayOf } from '../api/kit/company-time.ts';
 import { createPhotoCheck } from '../api/photos/check.ts';
@@ -47,7 +47,7 @@ export async function openMedia(options: {
     documents,
     photoCheck,
     imageAnalysis,
-    contentWriter: await openContentWriter({ openAi: config.openAi, state, today }),
+    ...(await openTextModels({ openAi: config.openAi, state, today })),
     incoming: openIncomingFiles(stores.incomingFolder),
     visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder), options.visitorFiles),
     /** @param hasLost whether the log has lost events, so that a file that no record names may still be somebody's */

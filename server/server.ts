@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { kinds, recordFolds, registerAreas } from '../api/areas.ts';
 import { audienceOf } from '../api/audience/audience.ts';
+import { READ_SENTIMENTS, sentimentLoop } from '../api/customer-reviews/read-sentiments.ts';
 import { sendingLoop } from '../api/email-campaigns/sending/sending.ts';
 import { healthRoutes } from '../api/health/routes.ts';
 import { guardOf } from '../api/kit/changes/rules-across.ts';
@@ -222,6 +223,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...mail.loops(commands),
     ...social.loops,
     { name: 'email campaigns', run: sendingLoop(sending, options.campaignsEveryMs) },
+    ...(media.sentimentReader ? [{ name: READ_SENTIMENTS, run: sentimentLoop(context, media.sentimentReader) }] : []),
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);
 

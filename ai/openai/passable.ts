@@ -19,15 +19,29 @@ const BLANKS = /[\s\p{Cc}\p{Cs}\p{Co}\u2800]+/gu;
 
 /** The sentences that may be passed on, as one paragraph; '' if there are none. */
 export function passable(text: string): string {
-  const kept = text
-    .slice(0, LONGEST_TEXT)
-    .split(SENTENCES)
-    .filter((sentence) => sentence.length <= LONGEST_SENTENCE)
-    .map((sentence) => sentence.replaceAll(IGNORED, '').replaceAll(BLANKS, ' ').trim())
-    .filter(isPassable);
+  const kept = sentencesOf(text).filter(isPassable);
   const whole = kept.join(' ');
   const hasFewDigits = digitsIn(withoutMeasures(plainOf(whole))) <= MOST_DIGITS_TOGETHER;
   return hasFewDigits && areTogether(kept) ? whole : '';
+}
+
+/** The sentences of a text without invisible characters; far too long ones are left out. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .split(SENTENCES)
+    .filter((sentence) => sentence.length <= LONGEST_SENTENCE)
+    .map((sentence) => sentence.replaceAll(IGNORED, '').replaceAll(BLANKS, ' ').trim());
+}
+
+/** Whether a sentence may tell where somebody lives or how to reach them, or reads as an order to a model. */
+export function isTelling(sentence: string): boolean {
+  const plain = plainOf(sentence);
+  const left = withoutMeasures(plain);
+  return (
+    [/@/, ...ORDERS, ...LINKS, HIDDEN_LINK].some((pattern) => pattern.test(plain)) ||
+    [LONG_NUMBER, HIDDEN_NUMBER, ...PLACES].some((pattern) => pattern.test(left))
+  );
 }
 
 /** Whether texts that may each be passed on may be so one after the other: a number can be cut in pieces. */

@@ -31,6 +31,8 @@ function presentReview(document: CustomerReviewDocument): CustomerReviewRecord {
     customer: writerOf(document),
     customerId,
     sentiment: sentiment as Sentiment,
+    // A document of an older generation was read by the rules.
+    sentimentBy: (document.modelSentiment ?? null) === null ? 'rules' : 'model',
     reviewedOn,
     jobId,
     publishedAt,

@@ -3,6 +3,8 @@ import {
   CUSTOMER_REVIEW_LIMITS,
   REVIEW_PLATFORMS,
   SENTIMENT_LABELS,
+  SENTIMENT_READER_LABELS,
+  SENTIMENT_READERS,
   SENTIMENTS,
   STAR_CHOICES,
   STARS,
@@ -103,6 +105,10 @@ export const customerReviewRecord = recordSchema('CustomerReview', customerRevie
   customer: told.describe('The name of who wrote it.'),
   customerId: told.describe('Null for somebody who is not among the customers.'),
   sentiment: z.enum(SENTIMENTS).meta({ 'x-labels': SENTIMENT_LABELS }).describe('From the stars and the words.'),
+  sentimentBy: z
+    .enum(SENTIMENT_READERS)
+    .meta({ 'x-labels': SENTIMENT_READER_LABELS })
+    .describe('Who says so: fixed rules, or the AI service.'),
   reviewedOn: z.string().describe('The day on which it was written.'),
   jobId: told.describe('The job that its customer was asked about; null if they were not.'),
   publishedAt: told.describe('Since when everybody may read it; null if it is not published.'),

@@ -13,8 +13,13 @@ import {
   revision,
 } from '../kit/presence.ts';
 import { requireLikelyDay } from '../kit/times.ts';
-import { type CustomerReviewDetails, type CustomerReviewEvent, customerReviewDetails } from './events.ts';
-import { REVIEW_PLATFORMS, STARS } from './terms.ts';
+import {
+  type CustomerReviewDetails,
+  type CustomerReviewEvent,
+  customerReviewDetails,
+  isOtherWording,
+} from './events.ts';
+import { REVIEW_PLATFORMS, type Sentiment, STARS } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -30,6 +35,10 @@ interface CustomerReview {
   /** The job that its customer was asked about; null if they were not. */
   jobId: string | null;
   details: CustomerReviewDetails;
+  /** Of its stars and words: the first is 1, each correction of them the next; 0 of what was erased. */
+  version: number;
+  /** How a model read this version; null as long as it has not. */
+  modelSentiment: string | null;
   response: ReviewResponse;
   /** ISO UTC; null if it is not. */
   publishedAt: string | null;
@@ -52,12 +61,17 @@ function evolve(state: CustomerReviewState, event: CustomerReviewEvent): Custome
   if (event.type === 'CustomerReviewReceived') {
     const { customerId, jobId } = event.data;
     const details = partOf(customerReviewDetails, event.data);
-    return { presence: 'present', customerId, jobId, details, response: NO_RESPONSE, publishedAt: null };
+    const unread = { version: 1, modelSentiment: null };
+    return { presence: 'present', customerId, jobId, details, ...unread, response: NO_RESPONSE, publishedAt: null };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
-    case 'CustomerReviewRevised':
-      return { ...state, details: { ...state.details, ...event.data } as CustomerReviewDetails };
+    case 'CustomerReviewRevised': {
+      const unread = isOtherWording(event.data) && { version: state.version + 1, modelSentiment: null };
+      return { ...state, ...unread, details: { ...state.details, ...event.data } as CustomerReviewDetails };
+    }
+    case 'CustomerReviewSentimentRead':
+      return { ...state, modelSentiment: event.data.sentiment };
     case 'CustomerReviewPublished':
       return { ...state, publishedAt: event.data.at };
     case 'CustomerReviewUnpublished':
@@ -75,6 +89,8 @@ function evolve(state: CustomerReviewState, event: CustomerReviewEvent): Custome
         ...state,
         details: { ...state.details, ...ERASED_CUSTOMER_REVIEW },
         response: erasedResponse(state.response),
+        version: 0,
+        modelSentiment: null,
         publishedAt: null,
         isErased: true,
       };
@@ -94,6 +110,8 @@ export type CustomerReviewCommand =
   | { type: 'ReviseCustomerReview'; details: Partial<CustomerReviewDetails>; today: string | null }
   /** Its customer wrote it through the link of a request: once for each job. */
   | (Receiving<'WriteCustomerReview'> & OfJob & { customerId: string })
+  /** A model has read a version of its stars and words: counts for this version alone, and once. */
+  | { type: 'RecordSentiment'; version: number; sentiment: Sentiment }
   | { type: 'PublishCustomerReview'; now: string }
   | { type: 'UnpublishCustomerReview' }
   | { type: 'RespondToCustomerReview'; responseText: string; now: string }
@@ -137,6 +155,12 @@ function decide(command: CustomerReviewCommand, state: CustomerReviewState): Cus
       return state.presence === 'absent' ? receive(command) : [];
     case 'ReviseCustomerReview':
       return revise(command, present(state, REVIEW));
+    case 'RecordSentiment': {
+      const { version, sentiment } = command;
+      return versionToRead(state) === version
+        ? [{ type: 'CustomerReviewSentimentRead', data: { version, sentiment } }]
+        : [];
+    }
     case 'PublishCustomerReview':
       return publish(command.now, present(state, REVIEW));
     case 'UnpublishCustomerReview':
@@ -160,6 +184,12 @@ function decide(command: CustomerReviewCommand, state: CustomerReviewState): Cus
     default:
       return unreachable(command);
   }
+}
+
+/** The version of a review that a model is still to read; null of one without words, that was read, or is gone. */
+export function versionToRead(state: CustomerReviewState): number | null {
+  if (state.presence !== 'present' || state.isErased || state.modelSentiment !== null) return null;
+  return state.details.reviewText?.trim() ? state.version : null;
 }
 
 /** Of a link that is used twice. */
@@ -278,6 +308,7 @@ function inverse(event: CustomerReviewEvent, before: CustomerReviewState): Custo
       return { type: 'RestoreCustomerReview' };
     case 'CustomerReviewRestored':
       return { type: 'RemoveCustomerReview' };
+    case 'CustomerReviewSentimentRead':
     case 'CustomerReviewErased':
       return null;
     default:

@@ -55,6 +55,16 @@ const CustomerReviewRevised = defineEvent('CustomerReviewRevised', revised).next
   (before) => before,
 );
 
+/** How a language model reads what was written: its reading of one version of the stars and words (`CustomerReview.version`). */
+const CustomerReviewSentimentRead = defineEvent(
+  'CustomerReviewSentimentRead',
+  z.object({
+    version: z.int(),
+    /** One of SENTIMENTS. */
+    sentiment: z.string(),
+  }),
+);
+
 /** Everybody may read it, for instance on the company's website. */
 const CustomerReviewPublished = defineEvent('CustomerReviewPublished', z.object({ at: z.string() }));
 const CustomerReviewUnpublished = defineEvent('CustomerReviewUnpublished', z.object({}));
@@ -76,6 +86,7 @@ const CustomerReviewErased = defineErasure('CustomerReviewErased', z.object({}))
 export const customerReviewEvents = [
   CustomerReviewReceived,
   CustomerReviewRevised,
+  CustomerReviewSentimentRead,
   CustomerReviewPublished,
   CustomerReviewUnpublished,
   CustomerReviewResponded,
@@ -84,6 +95,11 @@ export const customerReviewEvents = [
   CustomerReviewRestored,
   CustomerReviewErased,
 ] as const;
+
+/** Whether a correction changes what the sentiment is read from. */
+export function isOtherWording(revised: object): boolean {
+  return 'rating' in revised || 'reviewText' in revised;
+}
 
 export type CustomerReviewEvent = BodyOf<(typeof customerReviewEvents)[number]>;
 export type CustomerReviewDetails = z.output<typeof customerReviewDetails>;

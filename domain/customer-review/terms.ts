@@ -49,6 +49,13 @@ export const SENTIMENT_LABELS: Readonly<Record<string, string>> = {
   negative: 'Negative',
 } satisfies Record<Sentiment, string>;
 
+/** Who says what the sentiment is. */
+export const SENTIMENT_READERS = ['rules', 'model'] as const;
+export const SENTIMENT_READER_LABELS: Readonly<Record<string, string>> = {
+  rules: 'The stars and certain words',
+  model: 'The AI service',
+} satisfies Record<(typeof SENTIMENT_READERS)[number], string>;
+
 /** The longest texts, in characters, a file that is imported among them, and the most reviews of one. */
 export const CUSTOMER_REVIEW_LIMITS = {
   name: 200,

@@ -4,6 +4,7 @@ import {
   REVIEW_PLATFORM_LABELS,
   REVIEW_PLATFORMS,
   SENTIMENT_LABELS,
+  SENTIMENT_READER_LABELS,
   STAR_CHOICES,
 } from '../../../domain/customer-review/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
@@ -63,12 +64,14 @@ export const customerReviewKind: RemovableKind<CustomerReviewRecord> = {
     WRITER_FIELD,
     ...CUSTOMER_REVIEW_FIELDS,
     { name: 'sentiment', label: 'Sentiment', kind: 'text', readOnly: true, labels: SENTIMENT_LABELS },
+    { name: 'sentimentBy', label: 'Sentiment from', kind: 'text', readOnly: true, labels: SENTIMENT_READER_LABELS },
     { name: 'responseText', label: 'Business response', kind: 'multiline', readOnly: true },
   ],
   path: customerReviewPath,
   steps: {
     CustomerReviewReceived: 'Received',
     CustomerReviewRevised: 'Corrected',
+    CustomerReviewSentimentRead: 'Sentiment read',
     CustomerReviewPublished: 'Published',
     CustomerReviewUnpublished: 'No longer published',
     CustomerReviewResponded: 'Responded to',

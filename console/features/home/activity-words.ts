@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CampaignRestored: 'Campaign restored',
   CustomerReviewReceived: 'New review',
   CustomerReviewRevised: 'Review corrected',
+  CustomerReviewSentimentRead: 'Sentiment of a review read',
   CustomerReviewPublished: 'Review published',
   CustomerReviewUnpublished: 'Review no longer published',
   CustomerReviewResponded: 'Review responded to',

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'follow-batch': 'With the jobs of the plan',
   'follow-invoice': 'With the invoice',
   'follow-review': 'With the customer’s review',
+  'read-sentiments': 'By the AI service',
   'rebook-refunds': 'With the invoice',
   'stale-plans': 'With a change of the schedule',
   'request-reviews': 'By the setting',

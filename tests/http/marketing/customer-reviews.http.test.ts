@@ -25,6 +25,7 @@ describe('customer reviews', () => {
       ...REVIEW,
       customerId: null,
       sentiment: 'positive',
+      sentimentBy: 'rules',
       mayPublish: false,
       jobId: null,
       publishedAt: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { customerReview } from '../../../domain/customer-review/customer-review.ts';
 import { customerReviewEvents } from '../../../domain/customer-review/events.ts';
+import { SENTIMENTS } from '../../../domain/customer-review/terms.ts';
 import { customerReviews } from '../../../projections/customer-reviews.ts';
 import { AT, few, LATER, mark, of, SAMPLE_ID, sample, some, TODAY, text, WHY } from './sample.ts';
 
@@ -36,6 +37,11 @@ export const customerReviewSample = sample(customerReview, customerReviewEvents,
       today: of(TODAY),
       now: of(LATER),
     }),
+    fc.record({
+      type: of('RecordSentiment'),
+      version: fc.integer({ min: 1, max: 3 }),
+      sentiment: fc.constantFrom(...SENTIMENTS),
+    }),
     fc.record({ type: of('PublishCustomerReview'), now: fc.constantFrom(AT, LATER) }),
     fc.record({
       type: fc.constantFrom(
@@ -47,14 +53,24 @@ export const customerReviewSample = sample(customerReview, customerReviewEvents,
     }),
   ) as fc.Arbitrary<never>,
   projection: customerReviews,
+  // An undo brings back the words, not what a model had read in them: it reads them again.
+  essence: (state) => ({ ...state, version: null, modelSentiment: null }),
+  essenceOfDocument: (document) => ({ ...document, modelSentiment: null, sentiment: null }),
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, jobId, details, response, publishedAt, presence } = state;
+    const { customerId, jobId, details, modelSentiment, response, publishedAt, presence } = state;
+    const told = { customerId, jobId, ...details, modelSentiment, ...response, publishedAt };
     return {
-      [SAMPLE_ID]: { customerId, jobId, ...details, ...response, publishedAt, ...mark(presence === 'removed') },
+      [SAMPLE_ID]: { ...told, ...mark(presence === 'removed') },
     };
   },
+  // A model reads once what was written: that is no act of anybody.
+  final: ['CustomerReviewSentimentRead'],
   inClear: {
+    'how a model read one version of it: one of three words': [
+      'CustomerReviewSentimentRead.sentiment',
+      'CustomerReviewSentimentRead.version',
+    ],
     [WHY.id]: ['CustomerReviewReceived.customerId', 'CustomerReviewReceived.jobId'],
     [WHY.choice]: [
       'CustomerReviewReceived.platform',

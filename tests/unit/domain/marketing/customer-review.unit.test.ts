@@ -29,6 +29,27 @@ describe('a review', () => {
     wrong({ reviewedOn: '2026-06-16' }).thenRefused('invalid');
   });
 
+  test('A model reads each version of the stars and words once; of a later, a removed or an erased one it counts for nothing', () => {
+    const written = { ...RECEIVED, data: { ...RECEIVED.data, reviewText: 'Fine.' } } as const;
+    const record = { type: 'RecordSentiment', version: 1, sentiment: 'neutral' } as const;
+    const read = { type: 'CustomerReviewSentimentRead', data: { version: 1, sentiment: 'neutral' } } as const;
+    const revised = (data: object) => ({ type: 'CustomerReviewRevised', data }) as const;
+    spec.given(written).when(record).then(read);
+    spec
+      .given(written, revised({ platform: 'google' }))
+      .when(record)
+      .then(read);
+    spec.given(written, read).when(record).thenNothingHappens();
+    spec.given(RECEIVED).when(record).thenNothingHappens();
+    for (const data of [{ reviewText: 'Bad.' }, { rating: 1 }]) {
+      const corrected = spec.given(written, read, revised(data));
+      corrected.when(record).thenNothingHappens();
+      corrected.when({ ...record, version: 2 }).then({ ...read, data: { ...read.data, version: 2 } });
+    }
+    spec.given(written, { type: 'CustomerReviewRemoved', data: {} }).when(record).thenNothingHappens();
+    spec.given(written, { type: 'CustomerReviewErased', data: {} }).when(record).thenNothingHappens();
+  });
+
   test('An import that comes again changes nothing', () => {
     spec
       .given(RECEIVED)

@@ -1,0 +1,33 @@
+import type { OpenAiConfig } from '../platform/configuration/config.ts';
+import type { StateStore } from '../store/state.ts';
+import type { ContentWriter } from './content-writer.ts';
+import type { SentimentReader } from './sentiment-reader.ts';
+
+/** What reads and writes texts; null where the configuration asks for none, so that the rules are what there is. */
+export interface TextModels {
+  contentWriter: ContentWriter | null;
+  sentimentReader: SentimentReader | null;
+}
+
+/**
+ * Those that the configuration asks for.
+ * @param today in the company's zone, `YYYY-MM-DD`: their calls are counted with those that analyze pictures
+ */
+export async function openTextModels({
+  openAi,
+  state,
+  today,
+}: {
+  openAi: OpenAiConfig | null;
+  state: StateStore;
+  today: () => Promise<string>;
+}): Promise<TextModels> {
+  if (openAi === null) return { contentWriter: null, sentimentReader: null };
+  // Its client is large: it is loaded only if it is used.
+  const { createOpenAiWriter } = await import('./openai/content-writer.ts');
+  const { createOpenAiSentiments } = await import('./openai/sentiment-reader.ts');
+  const { createDailyCalls } = await import('./openai/daily-calls.ts');
+  const { dailyCalls, ...service } = openAi;
+  const options = { ...service, calls: createDailyCalls(state, dailyCalls, today) };
+  return { contentWriter: createOpenAiWriter(options), sentimentReader: createOpenAiSentiments(options) };
+}
