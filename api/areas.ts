@@ -39,6 +39,7 @@ import { emailCampaignKind } from './email-campaigns/record.ts';
 import { publicResponseRoutes } from './email-campaigns/responses/public-routes.ts';
 import { responseRoutes } from './email-campaigns/responses/routes.ts';
 import { emailCampaignRoutes } from './email-campaigns/routes.ts';
+import { recipientRoutes } from './email-campaigns/sending/recipient-routes.ts';
 import { campaignSendingRoutes } from './email-campaigns/sending/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
@@ -192,7 +193,14 @@ const areas: readonly Area[] = [
   {
     kinds: [campaignKind, emailCampaignKind],
     attention: [campaignsThatStopped],
-    routes: [campaignRoutes, emailCampaignRoutes, campaignSendingRoutes, responseRoutes, publicResponseRoutes],
+    routes: [
+      campaignRoutes,
+      emailCampaignRoutes,
+      campaignSendingRoutes,
+      recipientRoutes,
+      responseRoutes,
+      publicResponseRoutes,
+    ],
   },
   {
     kinds: [customerReviewKind],

@@ -13,25 +13,30 @@ export interface CampaignPartDocument extends RecordDocument, StepCounts {
   /** From 1 on. */
   number: number;
   recipients: number;
-  /** Where each recipient stands, by place: the first letter of their step, as in LETTERS. */
+  /** Where each recipient stands, by place: the letter of their step, as in LETTERS. */
   steps: string;
   /** Whether mails of it are under way, or were when a process died. */
   isUnderWay: boolean;
+  /** Whether somebody waits again who had an end: their campaign may be over. */
+  isReopened: boolean;
   /** ISO UTC. */
   createdAt: string;
 }
 
-type Derived = StepCounts & Pick<CampaignPartDocument, 'isUnderWay'>;
+type Derived = StepCounts & Pick<CampaignPartDocument, 'isUnderWay' | 'isReopened'>;
 
 const LETTERS: Readonly<Record<keyof StepCounts, string>> = {
   waiting: 'w',
   claimed: 'c',
   sent: 's',
+  bounced: 'b',
   refused: 'r',
   suppressed: 'p',
   gone: 'g',
   uncertain: 'u',
 };
+/** Of who waits after an end. */
+const AGAIN = 'a';
 
 /** The steps, in the order of their sums. */
 export const STEPS = Object.keys(LETTERS) as (keyof StepCounts)[];
@@ -44,19 +49,21 @@ const stepped =
     const letters = [...steps];
     for (const { index, next } of stepsOf({ type, data } as StepEvent)) {
       const { step } = next({ step: 'waiting', dueAt: null, tries: 0, code: null });
-      if (index in letters) letters[index] = LETTERS[step];
+      const isAgain = step === 'waiting' && letters[index] === LETTERS.uncertain;
+      if (index in letters) letters[index] = isAgain ? AGAIN : LETTERS[step];
     }
     return { steps: letters.join('') };
   };
 
 export const campaignParts = readModel<CampaignPartDocument, CampaignPartEvent, Derived>()({
   name: 'campaign_parts',
-  version: 1,
+  version: 2,
   of: 'campaign_part',
   indexes: [
     ['campaignId', 'number'],
     ['campaignId', 'recipients', ...STEPS],
     ['isUnderWay', 'campaignId'],
+    ['isReopened', 'campaignId'],
   ],
   search: [],
   first: {
@@ -72,14 +79,16 @@ export const campaignParts = readModel<CampaignPartDocument, CampaignPartEvent, 
     CampaignRecipientsClaimed: stepped('CampaignRecipientsClaimed'),
     CampaignRecipientsPutBack: stepped('CampaignRecipientsPutBack'),
     CampaignRecipientsEnded: stepped('CampaignRecipientsEnded'),
+    CampaignMailBounced: stepped('CampaignMailBounced'),
+    CampaignMailAskedAgain: stepped('CampaignMailAskedAgain'),
   },
   derived: ({ steps }) => {
-    const counts = { waiting: 0, claimed: 0, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
-    const stepOf = new Map(STEPS.map((step) => [LETTERS[step], step]));
+    const counts = { waiting: 0, claimed: 0, sent: 0, bounced: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+    const stepOf = new Map([...STEPS.map((step) => [LETTERS[step], step] as const), [AGAIN, 'waiting'] as const]);
     for (const letter of steps) {
       const step = stepOf.get(letter);
       if (step) counts[step] += 1;
     }
-    return { ...counts, isUnderWay: counts.claimed > 0 };
+    return { ...counts, isUnderWay: counts.claimed > 0, isReopened: steps.includes(AGAIN) };
   },
 });

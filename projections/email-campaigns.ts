@@ -69,6 +69,7 @@ export const emailCampaigns = readModel<EmailCampaignDocument, EmailCampaignEven
     EmailCampaignResumed: stepped('EmailCampaignResumed'),
     EmailCampaignCancelled: stepped('EmailCampaignCancelled'),
     EmailCampaignSent: stepped('EmailCampaignSent'),
+    EmailCampaignReopened: stepped('EmailCampaignReopened'),
   },
   derived: (campaign) => {
     const status = emailCampaignStatusOf(campaign, campaign);

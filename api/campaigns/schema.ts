@@ -148,6 +148,7 @@ export const campaignRecord = recordSchema('Campaign', campaignFields, {
       why: z.string().nullable().describe('What has stopped it; null if a person did, or nothing has.'),
       waiting: z.number().describe('Recipients without an end yet; how many came to each end follows.'),
       sent: z.number(),
+      bounced: z.number().describe('The mail server took the email, and it came back later.'),
       refused: z.number(),
       suppressed: z.number(),
       gone: z.number(),

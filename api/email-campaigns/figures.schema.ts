@@ -7,6 +7,7 @@ const begunIn = { month: z.string().describe('`2026-06`, when the sending began,
 const month = z.object({
   ...begunIn,
   sent: z.number().describe('The mail server took the email.'),
+  bounced: z.number().describe('It took it, and it came back later.'),
   refused: z.number(),
   suppressed: z.number(),
   gone: z.number(),

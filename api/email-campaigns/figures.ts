@@ -10,6 +10,8 @@ import { emailCampaignKind } from './record.ts';
 
 type Month = EmailFigures['months'][number];
 
+const NONE = { sent: 0, bounced: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+
 /** What the campaigns by email that were not removed come to. */
 export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures> {
   const models = context.readModels.current();
@@ -28,7 +30,7 @@ export async function emailFiguresOf(context: ApiContext): Promise<EmailFigures>
     .sort((one, other) => (one.sending.begunAt < other.sending.begunAt ? 1 : -1));
   const months = new Map<string, Month>();
   for (const { sending, month } of begun) {
-    const before = months.get(month) ?? { month, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+    const before = months.get(month) ?? { month, ...NONE };
     for (const end of RECIPIENT_ENDS) before[end] += sending[end];
     months.set(month, before);
   }

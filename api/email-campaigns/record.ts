@@ -28,7 +28,7 @@ function presentEmailCampaign(document: EmailCampaignDocument): CampaignRecord {
   };
 }
 
-const NOBODY_YET = { waiting: 0, sent: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+const NOBODY_YET = { waiting: 0, sent: 0, bounced: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
 
 /** Adds how it went for those who get it, and what they made of it. */
 async function withSteps({ readModels }: ApiContext, shown: readonly CampaignRecord[]): Promise<CampaignRecord[]> {

@@ -114,6 +114,7 @@ export const emailCampaignTone = tones<EmailCampaignStatus>({
 
 export const recipientTone = tones<RecipientEnd>({
   sent: 'green',
+  bounced: 'red',
   refused: 'red',
   suppressed: 'grey',
   gone: 'grey',

@@ -11,9 +11,14 @@ export type RecipientProgress =
   | { step: 'waiting'; dueAt: string | null; tries: number; code: string | null }
   /** @param run which run of the sending has it, since `at` */
   | { step: 'claimed'; run: string; tries: number; at: string }
-  | { step: RecipientEnd; code: string | null; at: string };
+  /** @param run which one had it, where nobody knows more: it may still tell that it sent nothing */
+  | { step: RecipientEnd; code: string | null; at: string; run?: string; tries?: number };
 
-export type Recipient = Listed & { progress: RecipientProgress };
+export type Recipient = Listed & {
+  progress: RecipientProgress;
+  /** Whether a person had it sent again. */
+  isAgain?: true;
+};
 
 interface Part {
   campaignId: string;
@@ -45,15 +50,28 @@ export function stepsOf(
       }));
     case 'CampaignRecipientsEnded': {
       const { ends, at } = event.data;
-      return ends.map(({ index, end, code }) => ({ index, next: () => ({ step: end as RecipientEnd, code, at }) }));
+      return ends.map(({ index, end, code }) => ({
+        index,
+        next: (before) => ({ step: end as RecipientEnd, code, at, ...(end === 'uncertain' && claimOf(before)) }),
+      }));
     }
+    case 'CampaignMailBounced': {
+      const { index, code, at } = event.data;
+      return [{ index, next: () => ({ step: 'bounced', code, at }) }];
+    }
+    case 'CampaignMailAskedAgain':
+      return [{ index: event.data.index, next: () => NEW }];
     default:
       return unchanged([], event);
   }
 }
 
 function triesOf(progress: RecipientProgress): number {
-  return 'tries' in progress ? progress.tries : 0;
+  return ('tries' in progress ? progress.tries : null) ?? 0;
+}
+
+function claimOf(progress: RecipientProgress): { run: string; tries: number } | null {
+  return progress.step === 'claimed' ? { run: progress.run, tries: progress.tries } : null;
 }
 
 function evolve(state: CampaignPartState, event: CampaignPartEvent): CampaignPartState {
@@ -70,7 +88,8 @@ function evolve(state: CampaignPartState, event: CampaignPartEvent): CampaignPar
   const recipients = [...state.recipients];
   for (const { index, next } of stepsOf(event)) {
     const before = recipients[index];
-    if (before) recipients[index] = { ...before, progress: next(before.progress) };
+    const again = event.type === 'CampaignMailAskedAgain' ? ({ isAgain: true } as const) : null;
+    if (before) recipients[index] = { ...before, ...again, progress: next(before.progress) };
   }
   return { ...state, recipients };
 }
@@ -80,9 +99,19 @@ export function readyIn(state: CampaignPartState, now: string): number[] {
   return placesIn(state, (progress) => isReady(progress, now));
 }
 
-/** The recipients who are being mailed by other runs than this one, by place. @param by since no later than this */
-export function claimedByOthers(state: CampaignPartState, run: string, by: string): number[] {
-  return placesIn(state, (progress) => progress.step === 'claimed' && progress.run !== run && progress.at <= by);
+/**
+ * The recipients whom other runs than this one have claimed, by place.
+ * @param within.by those claimed no later than this @param within.after or later than that, as clocks are set back
+ */
+export function claimedByOthers(
+  state: CampaignPartState,
+  run: string,
+  { by, after }: { by: string; after: string },
+): number[] {
+  return placesIn(
+    state,
+    (progress) => progress.step === 'claimed' && progress.run !== run && (progress.at <= by || progress.at > after),
+  );
 }
 
 /** When the next recipient who was put off is due, ISO UTC; null if nobody waits for a time. */
@@ -137,8 +166,14 @@ export type CampaignPartCommand =
     }
   /** The truth counts even if it comes late: what was uncertain may turn out to be sent, or refused. */
   | { type: 'EndRecipients'; ends: readonly Ended[]; now: string }
-  /** Nobody can tell what became of the mails of a run that is over. @param run the one that is not @param by claimed by then */
-  | { type: 'SettleClaims'; run: string; by: string; now: string };
+  /** Nobody can tell what became of the mails of a run that is over: @param run is not; the times are as in `claimedByOthers`. */
+  | { type: 'SettleClaims'; run: string; by: string; after: string; now: string }
+  /** What came back is no news once there is none to come. @param code as in the event */
+  | { type: 'RecordBounce'; index: number; code: string; now: string }
+  /** A person says that it came back. */
+  | { type: 'EnterBounce'; index: number; now: string }
+  /** A person has it sent again, once. */
+  | { type: 'AskAgain'; index: number; now: string };
 
 const PART = presenceWords('part of a campaign');
 
@@ -157,7 +192,9 @@ function decide(command: CampaignPartCommand, state: CampaignPartState): Campaig
       const { recipients } = existing(state, PART);
       const back = command.recipients.filter(({ index }) => {
         const progress = recipients[index]?.progress;
-        return progress?.step === 'claimed' && progress.run === command.run;
+        // Also where it was taken for lost in the meantime.
+        const isOpen = progress?.step === 'claimed' || progress?.step === 'uncertain';
+        return isOpen && progress.run === command.run;
       });
       return back.length === 0 ? [] : [{ type: 'CampaignRecipientsPutBack', data: { recipients: back, at: now } }];
     }
@@ -166,15 +203,57 @@ function decide(command: CampaignPartCommand, state: CampaignPartState): Campaig
       return ended(command.ends.filter(isNews(recipients)), now);
     }
     case 'SettleClaims': {
-      const ends = claimedByOthers(existing(state, PART), command.run, command.by);
+      const ends = claimedByOthers(existing(state, PART), command.run, command);
       return ended(
         ends.map((index) => ({ index, end: 'uncertain', code: null })),
         now,
       );
     }
+    case 'RecordBounce': {
+      const { index, code } = command;
+      const { step } = recipientAt(existing(state, PART), index).progress;
+      const isOver = step === 'bounced' || step === 'refused' || step === 'suppressed' || step === 'gone';
+      return isOver ? [] : [{ type: 'CampaignMailBounced', data: { index, code, at: now } }];
+    }
+    case 'EnterBounce': {
+      const { index } = command;
+      const { step } = recipientAt(existing(state, PART), index).progress;
+      if (step === 'bounced') return [];
+      if (step !== 'sent' && step !== 'uncertain') throw new Rejection('conflict', NOTHING_CAME);
+      return [{ type: 'CampaignMailBounced', data: { index, code: null, at: now } }];
+    }
+    case 'AskAgain': {
+      requireUncertain(recipientAt(existing(state, PART), command.index));
+      return [{ type: 'CampaignMailAskedAgain', data: { index: command.index, at: now } }];
+    }
     default:
       return unreachable(command);
   }
+}
+
+const NOTHING_CAME = 'No email of this campaign went to this recipient, so none can have come back.';
+
+/** @throws Rejection */
+function recipientAt({ recipients }: Part, index: number): Recipient {
+  const recipient = recipients[index];
+  if (!recipient) throw new Rejection('not_found', 'There is no such recipient of this campaign.');
+  return recipient;
+}
+
+/** @throws Rejection for any other recipient, and for one to whom it was sent again already */
+function requireUncertain({ progress: { step }, isAgain }: Recipient): void {
+  if (step === 'uncertain' && !isAgain) return;
+  if (step === 'uncertain')
+    throw new Rejection(
+      'conflict',
+      'It was sent to this recipient again once, and again nobody can tell. Write to them yourself.',
+    );
+  if (isAgain && (step === 'waiting' || step === 'claimed'))
+    throw new Rejection('conflict', 'It is being sent to this recipient again already.');
+  throw new Rejection(
+    'conflict',
+    'Only an email of which nobody can tell whether the mail server took it is sent again. See how it ended for this recipient.',
+  );
 }
 
 /** @throws Rejection if one of them does not wait: another run has them, or had */

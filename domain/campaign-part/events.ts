@@ -37,11 +37,26 @@ const CampaignRecipientsEnded = defineEvent(
   }),
 );
 
+/** A mail that the server had taken came back. */
+const CampaignMailBounced = defineEvent(
+  'CampaignMailBounced',
+  z.object({
+    index: z.int(),
+    /** The status of the report (RFC 3463), such as `5.1.1`; null where a person says so. */
+    code: z.string().nullable(),
+    at: z.string(),
+  }),
+);
+/** A person has a mail sent again of which nobody knows whether the server took it. */
+const CampaignMailAskedAgain = defineEvent('CampaignMailAskedAgain', z.object({ index: z.int(), at: z.string() }));
+
 export const campaignPartEvents = [
   CampaignPartListed,
   CampaignRecipientsClaimed,
   CampaignRecipientsPutBack,
   CampaignRecipientsEnded,
+  CampaignMailBounced,
+  CampaignMailAskedAgain,
 ] as const;
 
 export type CampaignPartEvent = BodyOf<(typeof campaignPartEvents)[number]>;

@@ -55,6 +55,8 @@ export function evolveSending(before: SendingProgress, event: EmailCampaignEvent
       return { ...before, stage: 'cancelled', why: null, endedAt: event.data.at };
     case 'EmailCampaignSent':
       return { ...before, stage: 'sent', why: null, endedAt: event.data.at };
+    case 'EmailCampaignReopened':
+      return { ...before, stage: 'sending', endedAt: null };
     case 'EmailCampaignCreated':
     case 'EmailCampaignRevised':
     case 'EmailCampaignRemoved':
@@ -108,7 +110,9 @@ export type EmailCampaignCommand =
   | { type: 'ResumeSending'; now: string }
   | { type: 'CancelSending'; now: string }
   /** Each recipient has an end. */
-  | { type: 'FinishSending'; counts: EndCounts; now: string };
+  | { type: 'FinishSending'; counts: EndCounts; now: string }
+  /** Somebody waits again in one that was sent. */
+  | { type: 'ReopenSending'; now: string };
 
 const CAMPAIGN = presenceWords('email campaign');
 
@@ -154,6 +158,10 @@ function decide(command: EmailCampaignCommand, state: EmailCampaignState): Email
       const { progress } = present(state, CAMPAIGN);
       if (progress.stage !== 'sending' || progress.parts === null) return [];
       return [{ type: 'EmailCampaignSent', data: { counts: command.counts, at: command.now } }];
+    }
+    case 'ReopenSending': {
+      const { stage } = present(state, CAMPAIGN).progress;
+      return stage === 'sent' ? [{ type: 'EmailCampaignReopened', data: { at: command.now } }] : [];
     }
     default:
       return unreachable(command);
@@ -265,6 +273,7 @@ function inverse(event: EmailCampaignEvent, before: EmailCampaignState): EmailCa
     case 'EmailCampaignListed':
     case 'EmailCampaignCancelled':
     case 'EmailCampaignSent':
+    case 'EmailCampaignReopened':
       return null;
     default:
       return unreachable(event);

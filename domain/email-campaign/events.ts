@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { segment } from '../audience/segment.ts';
-import { RECIPIENT_ENDS } from '../campaign-part/terms.ts';
+import { RECIPIENT_ENDS, type RecipientEnd } from '../campaign-part/terms.ts';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
@@ -21,8 +21,9 @@ export const emailCampaignDetails = z.object({
 
 /** How many recipients came to each end. */
 const endCounts = z.object(
-  Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, z.int()])) as Record<(typeof RECIPIENT_ENDS)[number], z.ZodInt>,
+  Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, z.int()])) as Record<RecipientEnd, z.ZodInt>,
 );
+const firstEndCounts = endCounts.omit({ bounced: true });
 
 const at = z.object({ at: z.string() });
 
@@ -50,7 +51,12 @@ const EmailCampaignPaused = defineEvent(
 const EmailCampaignResumed = defineEvent('EmailCampaignResumed', at);
 const EmailCampaignCancelled = defineEvent('EmailCampaignCancelled', at);
 /** Each recipient has an end. */
-const EmailCampaignSent = defineEvent('EmailCampaignSent', z.object({ counts: endCounts, at: z.string() }));
+const EmailCampaignSent = defineEvent('EmailCampaignSent', at.extend({ counts: firstEndCounts })).next(
+  at.extend({ counts: endCounts }),
+  ({ counts, ...before }) => ({ ...before, counts: { ...counts, bounced: 0 } }),
+);
+/** Somebody waits again after that. */
+const EmailCampaignReopened = defineEvent('EmailCampaignReopened', at);
 
 export const emailCampaignEvents = [
   EmailCampaignCreated,
@@ -63,6 +69,7 @@ export const emailCampaignEvents = [
   EmailCampaignResumed,
   EmailCampaignCancelled,
   EmailCampaignSent,
+  EmailCampaignReopened,
 ] as const;
 
 export type EmailCampaignEvent = BodyOf<(typeof emailCampaignEvents)[number]>;

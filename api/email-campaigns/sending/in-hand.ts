@@ -110,7 +110,7 @@ export class InHand {
       this.#refusedInRow++;
       if (this.#refusedInRow >= MOST_REFUSED) this.#stops.set(campaignId, refusedWords(code));
     } else if (server === 'takes') {
-      this.#pace.taken();
+      this.#pace.taken(now);
       this.#refusedInRow = 0;
       for (const address of this.#likelyBounced.get(campaignId) ?? []) this.#bounced.add(address);
       this.#likelyBounced.delete(campaignId);

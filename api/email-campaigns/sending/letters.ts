@@ -1,10 +1,10 @@
-import type { Recipient } from '../../../domain/campaign-part/campaign-part.ts';
+import type { Reached, Recipient } from '../../../domain/campaign-part/campaign-part.ts';
 import type { EmailCampaignDetails } from '../../../domain/email-campaign/events.ts';
 import { mailAddress } from '../../../domain/kit/mail-address.ts';
 import type { BulkMail } from '../../../platform/mail/bulk.ts';
 import { type CustomerDocument, customers } from '../../../projections/customers.ts';
 import type { ApiContext } from '../../kit/context.ts';
-import { mailboxId } from '../../suppressions/mailbox-key.ts';
+import { type MailboxKey, mailboxId } from '../../suppressions/mailbox-key.ts';
 import { suppressedAmong } from '../../suppressions/suppressed.ts';
 import { unsubscribeLinksOf } from '../../suppressions/unsubscribe-links.ts';
 import { lastServicesOf, letterTo } from '../letter.ts';
@@ -27,13 +27,7 @@ export async function lettersTo(
   const models = context.readModels.current();
   const ids = [...new Set(recipients.flatMap(({ customerIds }) => customerIds))];
   const known = await models.get(customers.collection, ids);
-  const found = recipients.map(({ mailboxId: mailbox, customerIds }) => {
-    for (const id of customerIds) {
-      const addressee = addresseeOf(known.get(id));
-      if (addressee && mailboxId(ready.key, addressee.to) === mailbox) return addressee;
-    }
-    return null;
-  });
+  const found = recipients.map((recipient) => addresseeAmong(known, ready.key, recipient));
   const asksForServices = /lastService/.test(campaign.subject + campaign.content);
   const asked = found.flatMap((each) => (each && asksForServices ? [each.customer.id] : []));
   const services = await lastServicesOf(models, asked);
@@ -50,6 +44,19 @@ export async function lettersTo(
     const letter = letterTo(campaign, customer, services.get(customer.id) ?? null, ready.company);
     return { ...letter, to, unsubscribe: unsubscribeLinksOf(ready.key, ready.origin, to) };
   });
+}
+
+/** The first of a recipient's customers who has its mailbox still; null if none has. */
+export function addresseeAmong(
+  known: ReadonlyMap<string, CustomerDocument>,
+  key: MailboxKey,
+  { mailboxId: mailbox, customerIds }: Reached,
+): { to: string; customer: CustomerDocument } | null {
+  for (const id of customerIds) {
+    const addressee = addresseeOf(known.get(id));
+    if (addressee && mailboxId(key, addressee.to) === mailbox) return addressee;
+  }
+  return null;
 }
 
 function addresseeOf(customer: CustomerDocument | undefined): { to: string; customer: CustomerDocument } | null {

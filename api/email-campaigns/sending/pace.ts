@@ -7,6 +7,8 @@ const BURST_MS = 250;
 const SLOWEST = 1 / 64;
 /** So many are claimed at once before anything is known of the server, and after it has put something off. */
 const FEWEST = 5;
+/** No more are claimed at once than the server took lately, or than may go, in this time. */
+const AHEAD_MS = 500;
 /** Each mail that is taken wins back so much of the speed. */
 const RECOVERY = 1.05;
 
@@ -21,12 +23,15 @@ export class Pace {
   #setbacks = 0;
   #waitsUntil = 0;
   #troubledSince: number | null = null;
-  #window = FEWEST;
+  /** How many mails the server took lately: each counts less with the time that has passed since. */
+  #lately = 0;
+  #takenAt: number;
 
   /** @param perMinute the most that may go */
   constructor(perMinute: number, now: number) {
     this.#perMs = perMinute / 60_000;
     this.#filledAt = now;
+    this.#takenAt = now;
   }
 
   /**
@@ -46,13 +51,17 @@ export class Pace {
   }
 
   /**
-   * How many recipients may be claimed at the same time: few at first, and one more with each mail that is taken, so that a
-   * process that dies leaves few uncertain where little goes out.
+   * How many recipients may be claimed at the same time: few at first, and more with each mail that was taken lately. So a
+   * process that dies leaves few uncertain where little goes out, and nobody is claimed long before their turn.
    * @param most whatever the speed
    */
-  atOnce(most: number): number {
-    const inHalfASecond = Math.floor(this.#perMs * this.#factor * 2 * BURST_MS);
-    return Math.max(1, Math.min(most, this.#window, inHalfASecond));
+  atOnce(now: number, most: number): number {
+    const mayGo = Math.floor(this.#perMs * this.#factor * AHEAD_MS);
+    return Math.max(1, Math.min(most, FEWEST + Math.floor(this.#takenLately(now)), mayGo));
+  }
+
+  #takenLately(now: number): number {
+    return this.#lately * Math.exp((this.#takenAt - now) / AHEAD_MS);
   }
 
   /** So many have begun. */
@@ -61,8 +70,9 @@ export class Pace {
   }
 
   /** The server took a mail. */
-  taken(): void {
-    this.#window++;
+  taken(now: number): void {
+    this.#lately = this.#takenLately(now) + 1;
+    this.#takenAt = now;
     this.#setbacks = 0;
     this.#troubledSince = null;
     this.#factor = Math.min(1, this.#factor * RECOVERY);
@@ -79,7 +89,7 @@ export class Pace {
     if (now < this.#waitsUntil) return;
     this.#troubledSince ??= now;
     this.#setbacks = isServer ? Math.max(this.#setbacks + 1, PATIENCE) : this.#setbacks + 1;
-    this.#window = FEWEST;
+    this.#lately = 0;
     this.#factor = Math.max(SLOWEST, this.#factor / 2);
     const wait = WAITS_MS[Math.min(this.#setbacks - PATIENCE, WAITS_MS.length - 1)];
     if (wait !== undefined) this.#waitsUntil = now + wait;

@@ -52,7 +52,7 @@ export async function recipientsOf(
   return {
     recipients: await shown(context, campaignId, found.slice(0, limit)),
     total,
-    next: next ? `${next.number}.${next.index}` : null,
+    next: next ? placeText(next) : null,
   };
 }
 
@@ -65,7 +65,12 @@ async function placesIn(
   return part.presence === 'absent' ? [] : part.recipients.map((recipient, index) => ({ number, index, recipient }));
 }
 
-function placeOf(after: string | null): Place {
+function placeText({ number, index }: Place): string {
+  return `${number}.${index}`;
+}
+
+/** @param after as `placeText` has it; null for the beginning of the list */
+export function placeOf(after: string | null): Place {
   const [number = 0, index = 0] = (after ?? '').split('.').map(Number);
   return { number, index };
 }
@@ -87,15 +92,17 @@ async function shown(
   const ids = [...new Set(places.flatMap(({ recipient }) => recipient.customerIds))];
   const known = await context.readModels.current().get(customers.collection, ids);
   const responses = await responsesIn(context, campaignId, places);
-  return places.map(({ number, index, recipient: { customerIds, progress } }) => {
+  return places.map(({ number, index, recipient: { customerIds, progress, isAgain = false } }) => {
     const found = customerIds.flatMap((id) => known.get(id) ?? []);
     const theirs = found.filter(({ erased }) => !erased);
     const { opened, clicked } = theirs.length === 0 ? NO_RESPONSE : responseOf(responses.get(number) ?? NONE, index);
     return {
+      place: placeText({ number, index }),
       customers: found.map((each) => ({ id: each.id, name: shownName(each), erased: each.erased === true })),
       address: theirs.find(({ email }) => email !== null)?.email ?? null,
       end: stepOf(progress),
       code: 'code' in progress ? progress.code : null,
+      isAgain,
       opened: firstOf(opened),
       clicked: firstOf(clicked),
       at: 'at' in progress && progress.step !== 'claimed' ? progress.at : 'dueAt' in progress ? progress.dueAt : null,

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { RECIPIENT_END_LABELS, RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
 import { RESPONDERS } from '../../../domain/campaign-response/terms.ts';
+import { idParams } from '../../kit/fields/common.schema.ts';
 
 /** Where a recipient stands: waiting, or at one of the ends. */
 export const RECIPIENT_STEPS = ['waiting', ...RECIPIENT_ENDS] as const;
 const STEP = `end must be one of: ${RECIPIENT_STEPS.join(', ')}.`;
 const MOST = 200;
 const LIMIT = `limit must be a whole number from 1 to ${MOST}.`;
+/** A part, and a place in it. */
+const PLACE = /^\d{1,6}\.\d{1,6}$/;
 const AFTER = 'after is not a place in this list. Begin from its start.';
 
 export const recipientsQuery = z.object({
@@ -15,11 +18,12 @@ export const recipientsQuery = z.object({
     .optional()
     .describe('Only those who came to it; `waiting` for who has no end yet.'),
   limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST, LIMIT).default(50),
-  after: z
-    .string()
-    .regex(/^\d{1,6}\.\d{1,6}$/, AFTER)
-    .optional()
-    .describe('As `next` of the page before.'),
+  after: z.string().regex(PLACE, AFTER).optional().describe('As `next` of the page before.'),
+});
+
+/** Names one recipient of a campaign. */
+export const recipientParams = idParams.extend({
+  place: z.string().regex(PLACE, 'There is no such recipient of this campaign.'),
 });
 
 /** Who did something; null for nobody, and once all who have the mailbox are erased. */
@@ -29,6 +33,7 @@ export const campaignRecipients = z
   .object({
     recipients: z.array(
       z.object({
+        place: z.string().describe('Names the recipient within the campaign, for good.'),
         customers: z
           .array(z.object({ id: z.string(), name: z.string().nullable(), erased: z.boolean() }))
           .describe('All who have the mailbox, as they are now: they get one email.'),
@@ -37,7 +42,8 @@ export const campaignRecipients = z
         code: z
           .string()
           .nullable()
-          .describe('What the mail server answered, as a number, if it put it off or refused it.'),
+          .describe('What the mail server answered, as a number, if it put it off or refused it, or why it came back.'),
+        isAgain: z.boolean().describe('Whether a person had it sent again, which they can once.'),
         opened: responder.describe('Who opened it: people if any did.'),
         clicked: responder.describe('Who followed a link of it: people if any did.'),
         at: z.string().nullable().describe('When it ended; when it is tried again for who waits for that.'),

@@ -19,14 +19,14 @@ import {
 import type { EmailCampaignDetails, EndCounts } from '../../../domain/email-campaign/events.ts';
 import { type Decider, Rejection } from '../../../domain/kit/decider.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
-import { suppression } from '../../../domain/suppression/suppression.ts';
 import { readAfter } from '../../../platform/commands/streams.ts';
 import { TooBusy } from '../../../platform/commands/until-appended.ts';
+import { HttpError } from '../../../platform/http/answers/errors.ts';
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { type EventStore, StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
-import { currentMailboxKey, mailboxId } from '../../suppressions/mailbox-key.ts';
+import { suppressBounced } from '../bounces/suppress.ts';
 import { addressesFor } from '../responses/addresses.ts';
 import { InHand } from './in-hand.ts';
 import { lettersTo } from './letters.ts';
@@ -58,7 +58,7 @@ const REST_MS = 50;
 const STORE_AGAIN_MS = 1_000;
 /** A part whose recipients all wait for a later time is left alone for so long at most. */
 const PART_REST_MS = 5_000;
-/** Claims of another run count as lost after this time. */
+/** Claims of another run count as lost after this time, and where they are so far ahead: the clock was set back. */
 const LOST_MS = 2 * 60_000;
 /** How long the mails that are on their way are waited for at the end. */
 const END_MS = 10_000;
@@ -195,12 +195,15 @@ class Run {
       await this.#hand.record(this.#id, part, (commands) => this.#tellPart(part, commands));
   }
 
-  /** Whom a server does not know gets no marketing any more: each further try would harm what it thinks of the sender. */
   async #suppressBounced(): Promise<void> {
     for (const address of [...this.#hand.bounced]) {
-      const key = await currentMailboxKey(this.#context);
-      const told = { address, keyCheck: key.check, reason: 'bounced', note: null, now: this.#now() } as const;
-      await this.#tell(suppression, mailboxId(key, address), [{ type: 'SuppressAddress', ...told }]);
+      try {
+        await suppressBounced(this.#context, address, SENDING);
+      } catch (cause) {
+        // Without the key nothing is sent either: the campaign is paused with that reason. They wait until it is back.
+        if (cause instanceof HttpError || cause instanceof Rebuilding) return;
+        throw cause;
+      }
       this.#hand.bounced.delete(address);
     }
   }
@@ -214,11 +217,12 @@ class Run {
     this.#lookedAt = performance.now();
     if (work === null) return false;
     for (const each of work.due) await this.#beginScheduled(each);
+    for (const id of work.reopened) await this.#tellCampaign(id, { type: 'ReopenSending', now: this.#now() });
     for (const { campaignId, number } of work.lost) await this.#part(campaignId, number);
     for (const id of this.#campaigns.keys()) if (!work.sending.includes(id)) this.#leave(id);
     for (const id of work.sending) if (!this.#campaigns.has(id)) this.#campaigns.set(id, null);
     const { size, ended } = this.#hand;
-    return this.#campaigns.size + work.due.length + size + ended === 0;
+    return this.#campaigns.size + work.due.length + work.reopened.length + size + ended === 0;
   }
 
   async #beginScheduled({ id, scheduledDate, isTooLate }: Work['due'][number]): Promise<void> {
@@ -242,11 +246,11 @@ class Run {
     const id = partId(campaignId, number);
     let { state } = await this.#context.streams.load(campaignPart, id);
     if (state.presence === 'absent') throw new Error(`The part ${number} of the campaign ${campaignId} is missing.`);
-    const longAgo = new Date(this.#context.clock() - LOST_MS).toISOString();
-    const by = this.#begunAt > longAgo ? this.#begunAt : longAgo;
     const now = this.#now();
-    if (claimedByOthers(state, this.#id, by).length > 0)
-      state = (await this.#tellPart(id, [{ type: 'SettleClaims', run: this.#id, by, now }])) as typeof state;
+    const [longAgo, after] = [isoAt(Date.parse(now) - LOST_MS), isoAt(Date.parse(now) + LOST_MS)];
+    const within = { by: this.#begunAt > longAgo ? this.#begunAt : longAgo, after };
+    if (claimedByOthers(state, this.#id, within).length > 0)
+      state = (await this.#tellPart(id, [{ type: 'SettleClaims', run: this.#id, ...within, now }])) as typeof state;
     const unsent = state.recipients.flatMap(({ progress }, index) =>
       progress.step === 'claimed' && progress.run === this.#id && !this.#hand.has(id, index) ? [index] : [],
     );
@@ -263,7 +267,7 @@ class Run {
 
   /** Begins mails of one campaign; the next one has its turn after it. @returns how many */
   async #beginSome(): Promise<number> {
-    const atOnce = this.#pace.atOnce(MOST_CLAIMED);
+    const atOnce = this.#pace.atOnce(performance.now(), MOST_CLAIMED);
     // What has ended is recorded along with the next claim.
     const free = atOnce - this.#hand.size;
     // Fewer are not worth their own round; the others are sent while the log takes the claim.
@@ -369,12 +373,18 @@ class Run {
     const counts = Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, 0])) as EndCounts;
     for (let number = 1; number <= parts; number++) {
       const { state } = await this.#part(id, number);
+      // Somebody waits again.
+      if (!isFinished(state)) return void this.#campaigns.set(id, null);
       for (const { progress } of state.recipients)
         if (progress.step in counts) counts[progress.step as keyof EndCounts] += 1;
     }
     this.#campaigns.delete(id);
     await this.#tellCampaign(id, { type: 'FinishSending', counts, now: this.#now() });
   }
+}
+
+function isoAt(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 /** What mails of a campaign are made of, and how many may begin. */

@@ -3,7 +3,7 @@ import { acquireLease, underLease } from '../../../platform/runtime/lease.ts';
 import type { Loop } from '../../../platform/runtime/supervisor.ts';
 import type { StateStore } from '../../../store/state.ts';
 import { type RunContext, runSending } from './run.ts';
-import { workNow } from './work.ts';
+import { isWork, workNow } from './work.ts';
 
 /** How often to look for campaigns that are to be sent. */
 const EVERY_MS = 500;
@@ -21,7 +21,7 @@ export function sendingLoop(
   return async (signal, progress) => {
     while (!signal.aborted) {
       const work = await workNow(context);
-      if (work && work.due.length + work.sending.length + work.lost.length > 0) {
+      if (isWork(work)) {
         const lease = await acquireLease(state, clock, { name: 'email-campaigns', holder, ttlMs: LEASE_MS });
         if (lease) await underLease(lease, LEASE_MS, signal, (held) => runSending(context, held, progress));
       }

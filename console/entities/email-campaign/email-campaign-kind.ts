@@ -77,6 +77,7 @@ export const emailCampaignKind: RemovableKind<CampaignRecord> = {
     EmailCampaignResumed: 'Resumed',
     EmailCampaignCancelled: 'Cancelled',
     EmailCampaignSent: 'Sent',
+    EmailCampaignReopened: 'Sent again to somebody',
   },
   removal: {
     act: 'Remove',

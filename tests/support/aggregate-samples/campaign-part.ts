@@ -34,10 +34,19 @@ export const campaignPartSample = sample(campaignPart, campaignPartEvents, {
       }),
       now,
     }),
-    fc.record({ type: of('SettleClaims'), run: few, by: now, now }),
+    fc.record({ type: of('SettleClaims'), run: few, by: now, after: of(LATER), now }),
+    fc.record({ type: of('RecordBounce'), index, code: fc.constantFrom('5.1.1', '4.4.7'), now }),
+    fc.record({ type: fc.constantFrom('EnterBounce', 'AskAgain'), index, now }),
   ) as fc.Arbitrary<never>,
   projection: campaignParts,
-  final: ['CampaignPartListed', 'CampaignRecipientsClaimed', 'CampaignRecipientsPutBack', 'CampaignRecipientsEnded'],
+  final: [
+    'CampaignPartListed',
+    'CampaignRecipientsClaimed',
+    'CampaignRecipientsPutBack',
+    'CampaignRecipientsEnded',
+    'CampaignMailBounced',
+    'CampaignMailAskedAgain',
+  ],
   shows: (state) => {
     if (state.presence === 'absent') return {};
     const { campaignId, number, recipients } = state;
@@ -54,12 +63,17 @@ export const campaignPartSample = sample(campaignPart, campaignPartEvents, {
       'CampaignRecipientsClaimed.indexes',
       'CampaignRecipientsPutBack.recipients',
       'CampaignRecipientsEnded.ends',
+      'CampaignMailBounced.index',
+      'CampaignMailBounced.code',
+      'CampaignMailAskedAgain.index',
     ],
     'when the company sent it': [
       'CampaignPartListed.at',
       'CampaignRecipientsClaimed.at',
       'CampaignRecipientsPutBack.at',
       'CampaignRecipientsEnded.at',
+      'CampaignMailBounced.at',
+      'CampaignMailAskedAgain.at',
     ],
   },
 });

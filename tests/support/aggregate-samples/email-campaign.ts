@@ -5,7 +5,7 @@ import { emailCampaignEvents } from '../../../domain/email-campaign/events.ts';
 import { emailCampaigns } from '../../../projections/email-campaigns.ts';
 import { AT, LATER, mark, maybe, of, SAMPLE_ID, sample, some, WHY } from './sample.ts';
 
-const counts = fc.constant({ sent: 2, refused: 1, suppressed: 0, gone: 0, uncertain: 0 });
+const counts = fc.constant({ sent: 2, bounced: 0, refused: 1, suppressed: 0, gone: 0, uncertain: 0 });
 
 export const emailCampaignSample = sample(emailCampaign, emailCampaignEvents, {
   first: {
@@ -35,7 +35,7 @@ export const emailCampaignSample = sample(emailCampaign, emailCampaignEvents, {
     }),
     fc.record({ type: fc.constantFrom('RemoveEmailCampaign', 'RestoreEmailCampaign') }),
     fc.record({
-      type: fc.constantFrom('SendEmailCampaign', 'ResumeSending', 'CancelSending'),
+      type: fc.constantFrom('SendEmailCampaign', 'ResumeSending', 'CancelSending', 'ReopenSending'),
       now: of(LATER),
     }),
     fc.record({ type: of('PauseSending'), why: maybe(of('No postal address.')), now: of(LATER) }),
@@ -49,7 +49,13 @@ export const emailCampaignSample = sample(emailCampaign, emailCampaignEvents, {
     fc.record({ type: of('FinishSending'), counts, now: of(LATER) }),
   ) as fc.Arbitrary<never>,
   projection: emailCampaigns,
-  final: ['EmailCampaignSendingBegun', 'EmailCampaignListed', 'EmailCampaignCancelled', 'EmailCampaignSent'],
+  final: [
+    'EmailCampaignSendingBegun',
+    'EmailCampaignListed',
+    'EmailCampaignCancelled',
+    'EmailCampaignSent',
+    'EmailCampaignReopened',
+  ],
   shows: (state) => {
     if (state.presence === 'absent') return {};
     const { details, progress, presence } = state;
@@ -86,6 +92,7 @@ export const emailCampaignSample = sample(emailCampaign, emailCampaignEvents, {
       'EmailCampaignCancelled.at',
       'EmailCampaignSent.counts',
       'EmailCampaignSent.at',
+      'EmailCampaignReopened.at',
     ],
   },
 });

@@ -58,28 +58,40 @@ describe('how fast the emails of a campaign go', () => {
   test('The speed comes back with the mails that are taken', () => {
     const pace = new Pace(60_000, 0);
     for (let time = 0; time < 20_000; time += 4_000) pace.setBack(time, true);
-    for (let mail = 0; mail < 200; mail++) pace.taken();
+    for (let mail = 0; mail < 200; mail++) pace.taken(0);
     expect(begunIn(pace, 400_000, 401_000)).toBeGreaterThan(900);
   });
 
   test('Few are claimed at once before anything is known of the server, and never more than go in half a second', () => {
     const pace = new Pace(600_000, 0);
-    expect(pace.atOnce(MOST)).toBe(5);
-    for (let mail = 0; mail < 10; mail++) pace.taken();
-    expect(pace.atOnce(MOST)).toBe(15);
-    for (let mail = 0; mail < 100; mail++) pace.taken();
-    expect(pace.atOnce(MOST)).toBe(MOST);
+    expect(pace.atOnce(0, MOST)).toBe(5);
+    for (let mail = 0; mail < 10; mail++) pace.taken(0);
+    expect(pace.atOnce(0, MOST)).toBe(15);
+    for (let mail = 0; mail < 100; mail++) pace.taken(0);
+    expect(pace.atOnce(0, MOST)).toBe(MOST);
     pace.setBack(0, true);
-    expect(pace.atOnce(MOST)).toBe(5);
-    expect(new Pace(240, 0).atOnce(MOST)).toBe(2);
-    expect(new Pace(1, 0).atOnce(MOST)).toBe(1);
+    expect(pace.atOnce(0, MOST)).toBe(5);
+    expect(new Pace(240, 0).atOnce(0, MOST)).toBe(2);
+    expect(new Pace(1, 0).atOnce(0, MOST)).toBe(1);
+  });
+
+  test('A server that has become slow is not asked to take more than it took lately', () => {
+    const pace = new Pace(600_000, 0);
+    for (let mail = 0; mail < 400; mail++) pace.taken(mail);
+    expect(pace.atOnce(400, 256)).toBeGreaterThan(200);
+    // Five connections, ten seconds for each mail.
+    for (let time = 10_000; time < 60_000; time += 10_000) {
+      expect(pace.atOnce(time, 256)).toBe(5);
+      for (let mail = 0; mail < 5; mail++) pace.taken(time);
+      expect(pace.atOnce(time, 256)).toBeLessThanOrEqual(10);
+    }
   });
 
   test('How long a server has taken nothing is known until it takes something', () => {
     const pace = new Pace(60, 0);
     pace.setBack(1_000, true);
     expect(pace.troubledFor(61_000)).toBe(60_000);
-    pace.taken();
+    pace.taken(0);
     expect(pace.troubledFor(62_000)).toBe(0);
   });
 });

@@ -62,7 +62,7 @@ export function EmailCampaignDrawer({ end, onEnd, ...open }: OpenRecord & Shown)
             <Disclosure summary="Text of the email" className="hw-drawer-section">
               <div className="hw-letter-text">{campaign.content}</div>
             </Disclosure>
-            <Recipients campaign={campaign} end={end} onEnd={onEnd} />
+            <Recipients campaign={campaign} canChange={open.canChange && !campaign.removed} end={end} onEnd={onEnd} />
           </>
         )
       }

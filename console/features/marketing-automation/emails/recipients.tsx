@@ -13,8 +13,7 @@ import { More } from '../../../ui/layout/more.tsx';
 import { Failure, SkeletonRows } from '../../../ui/status/data-area.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import type { MarketingAutomationSearch } from '../marketing-automation-search.ts';
-
-type Recipient = CampaignRecipients['recipients'][number];
+import { type CampaignRecipient, RecipientActs } from './recipient-acts.tsx';
 
 const STEP_LABELS: Readonly<Record<string, string>> = { waiting: 'Waiting', ...RECIPIENT_END_LABELS };
 const STEPS = ['waiting', ...RECIPIENT_ENDS] as const;
@@ -22,13 +21,15 @@ const PAGE = 50;
 
 interface RecipientsProps {
   campaign: CampaignRecord;
+  canChange: boolean;
   /** Only those who stand there. */
   end: MarketingAutomationSearch['end'];
   onEnd(end: MarketingAutomationSearch['end']): void;
 }
 
 /** Who gets a campaign, and how it ended for each. */
-export function Recipients({ campaign: { id, sending }, end, onEnd }: RecipientsProps) {
+export function Recipients({ campaign, canChange, end, onEnd }: RecipientsProps) {
+  const { id, sending } = campaign;
   const query = useInfiniteQuery({
     queryKey: ['campaign-recipients', id, end ?? ''],
     meta: { collections: ['campaign_parts', 'campaign_responses', 'customers'] },
@@ -74,6 +75,7 @@ export function Recipients({ campaign: { id, sending }, end, onEnd }: Recipients
               // biome-ignore lint/suspicious/noArrayIndexKey: who is in it, and where, stays so
               <li key={`${page} ${place}`}>
                 <Recipient recipient={recipient} />
+                {canChange && <RecipientActs campaign={campaign} recipient={recipient} />}
               </li>
             )),
           )}
@@ -87,7 +89,11 @@ export function Recipients({ campaign: { id, sending }, end, onEnd }: Recipients
   );
 }
 
-function Recipient({ recipient: { customers, address, end, code, opened, clicked } }: { recipient: Recipient }) {
+function Recipient({
+  recipient: { customers, address, end, code, opened, clicked },
+}: {
+  recipient: CampaignRecipient;
+}) {
   return (
     <>
       <span className="hw-recipient">

@@ -14,6 +14,7 @@ import { specify } from '../../../support/decider-specification.ts';
 const { given } = specify(campaignPart);
 const NOW = '2026-06-15T12:00:00.000Z';
 const BEFORE = '2026-06-15T11:59:00.000Z';
+const LONG_BEFORE = '2026-06-15T11:00:00.000Z';
 const SOON = '2026-06-15T12:01:00.000Z';
 const recipients = ['k', 'l', 'm'].map((mailboxId) => ({ mailboxId, customerIds: [`${mailboxId}1`] }));
 const listed: CampaignPartEvent = {
@@ -32,6 +33,11 @@ const ended = (...ends: [index: number, end: RecipientEnd, code?: string][]): Ca
   type: 'CampaignRecipientsEnded',
   data: { ends: ends.map(([index, end, code = null]) => ({ index, end, code })), at: NOW },
 });
+const bounced = (index: number, code: string | null): CampaignPartEvent => ({
+  type: 'CampaignMailBounced',
+  data: { index, code, at: NOW },
+});
+const askedAgain = (index: number): CampaignPartEvent => ({ type: 'CampaignMailAskedAgain', data: { index, at: NOW } });
 const claim = (run: string, ...indexes: number[]) => ({ type: 'ClaimRecipients', run, indexes, now: NOW }) as const;
 const end = (index: number, how: RecipientEnd) =>
   ({ type: 'EndRecipients', ends: [{ index, end: how, code: null }], now: NOW }) as const;
@@ -72,10 +78,10 @@ describe('the recipients of a campaign', () => {
 
   test('What a run that died had claimed is uncertain, and what this one has is not', () => {
     given(listed, claimed('dead', 0, 2), claimed('this', 1))
-      .when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW })
+      .when({ type: 'SettleClaims', run: 'this', by: NOW, after: SOON, now: NOW })
       .then(ended([0, 'uncertain'], [2, 'uncertain']));
     given(listed, claimed('this', 1))
-      .when({ type: 'SettleClaims', run: 'this', by: NOW, now: NOW })
+      .when({ type: 'SettleClaims', run: 'this', by: NOW, after: SOON, now: NOW })
       .thenNothingHappens();
   });
 
@@ -125,9 +131,124 @@ describe('the recipients of a campaign', () => {
     given(listed, claimed('one', 0))
       .when({ ...back, run: 'other' })
       .thenNothingHappens();
-    given(listed, claimed('one', 0), ended([0, 'uncertain']))
+    given(listed, claimed('one', 0), ended([0, 'sent']))
       .when({ ...back, run: 'one' })
       .thenNothingHappens();
+  });
+
+  test('What a run calls back that was taken for lost was never sent, so it is not uncertain', () => {
+    const back = { type: 'PutBackRecipients', recipients: [{ index: 0, code: null, dueAt: null }], now: NOW } as const;
+    const lost = [listed, claimed('slow', 0), ended([0, 'uncertain'])];
+    given(...lost)
+      .when({ ...back, run: 'slow' })
+      .then(putBack(0, null, null));
+    given(...lost)
+      .when({ ...back, run: 'other' })
+      .thenNothingHappens();
+    given(...lost, askedAgain(0), claimed('other', 0))
+      .when({ ...back, run: 'slow' })
+      .thenNothingHappens();
+  });
+
+  test('Claims that lie far ahead, as the clock was set back, are settled too', () => {
+    const settle = { type: 'SettleClaims', run: 'this', by: LONG_BEFORE, now: LONG_BEFORE } as const;
+    given(listed, claimed('dead', 0))
+      .when({ ...settle, after: BEFORE })
+      .then({
+        type: 'CampaignRecipientsEnded',
+        data: { ends: [{ index: 0, end: 'uncertain', code: null }], at: LONG_BEFORE },
+      });
+    given(listed, claimed('dead', 0))
+      .when({ ...settle, after: SOON })
+      .thenNothingHappens();
+  });
+
+  describe('an email that is sent again', () => {
+    const ask = { type: 'AskAgain', index: 0, now: NOW } as const;
+    const lost = [listed, claimed('dead', 0), ended([0, 'uncertain'])];
+
+    test('One of which nobody knows is sent again, once', () => {
+      given(...lost)
+        .when(ask)
+        .then(askedAgain(0));
+      given(...lost, askedAgain(0))
+        .when(claim('one', 0))
+        .then(claimed('one', 0));
+      given(...lost, askedAgain(0))
+        .when(ask)
+        .thenRefused('conflict', 'It is being sent to this recipient again already.');
+      given(...lost, askedAgain(0), claimed('one', 0))
+        .when(ask)
+        .thenRefused('conflict');
+      given(...lost, askedAgain(0), claimed('one', 0), ended([0, 'uncertain']))
+        .when(ask)
+        .thenRefused('conflict');
+    });
+
+    test.each(['sent', 'refused', 'suppressed', 'gone'] as const)('One that ended as %s is not', (how) => {
+      given(listed, claimed('one', 0), ended([0, how]))
+        .when(ask)
+        .thenRefused('conflict');
+    });
+
+    test('Neither is one to somebody who waits, or who is not there', () => {
+      given(listed).when(ask).thenRefused('conflict');
+      given(listed)
+        .when({ ...ask, index: 9 })
+        .thenRefused('not_found');
+    });
+
+    test('A late word that the first one was taken ends it', () => {
+      given(...lost, askedAgain(0))
+        .when(end(0, 'sent'))
+        .then(ended([0, 'sent']));
+    });
+  });
+
+  describe('an email that came back', () => {
+    const report = { type: 'RecordBounce', index: 0, code: '5.1.1', now: NOW } as const;
+    const byHand = { type: 'EnterBounce', index: 0, now: NOW } as const;
+
+    test.each([
+      ['was sent', [ended([0, 'sent'])]],
+      ['is uncertain', [ended([0, 'uncertain'])]],
+      ['is on its way', []],
+      ['is to be sent again', [ended([0, 'uncertain']), askedAgain(0)]],
+    ] as const)('One that %s has come back, once', (_, events) => {
+      const before = [listed, claimed('one', 0), ...events];
+      given(...before)
+        .when(report)
+        .then(bounced(0, '5.1.1'));
+      given(...before, bounced(0, '5.1.1'))
+        .when(report)
+        .thenNothingHappens();
+      given(...before, bounced(0, '5.1.1'))
+        .when(byHand)
+        .thenNothingHappens();
+      given(...before, bounced(0, '5.1.1'))
+        .when(end(0, 'sent'))
+        .thenNothingHappens();
+    });
+
+    test.each(['refused', 'suppressed', 'gone'] as const)('One that ended as %s cannot come back', (how) => {
+      const before = [listed, claimed('one', 0), ended([0, how])];
+      given(...before)
+        .when(report)
+        .thenNothingHappens();
+      given(...before)
+        .when(byHand)
+        .thenRefused('conflict');
+    });
+
+    test('A person says so of what was sent, or may have been', () => {
+      given(listed, claimed('one', 0), ended([0, 'sent']))
+        .when(byHand)
+        .then(bounced(0, null));
+      given(listed).when(byHand).thenRefused('conflict');
+      given(listed)
+        .when({ ...byHand, index: 9 })
+        .thenRefused('not_found');
+    });
   });
 
   test('Who is suppressed or gone ends without being claimed', () => {
@@ -139,8 +260,8 @@ describe('the recipients of a campaign', () => {
   test('A part is finished once each of its recipients has an end', () => {
     const most = [listed, claimed('one', 0, 1, 2), ended([0, 'sent'], [1, 'uncertain'])];
     expect(isFinished(fold(campaignPart, most))).toBe(false);
-    expect(claimedByOthers(fold(campaignPart, most), 'other', NOW)).toEqual([2]);
-    expect(claimedByOthers(fold(campaignPart, most), 'other', BEFORE)).toEqual([]);
+    expect(claimedByOthers(fold(campaignPart, most), 'other', { by: NOW, after: SOON })).toEqual([2]);
+    expect(claimedByOthers(fold(campaignPart, most), 'other', { by: BEFORE, after: SOON })).toEqual([]);
     expect(isFinished(fold(campaignPart, [...most, ended([2, 'refused', '550'])]))).toBe(true);
   });
 });

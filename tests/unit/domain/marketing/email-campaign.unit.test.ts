@@ -7,7 +7,7 @@ import { specify } from '../../../support/decider-specification.ts';
 const { given } = specify(emailCampaign);
 const NOW = '2026-06-15T12:00:00.000Z';
 const LATER = '2026-06-16T08:00:00.000Z';
-const COUNTS = { sent: 2, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
+const COUNTS = { sent: 2, bounced: 0, refused: 0, suppressed: 0, gone: 0, uncertain: 0 };
 const details: EmailCampaignDetails = {
   name: 'Spring pruning',
   subject: 'Is it time to prune?',
@@ -50,6 +50,18 @@ describe('the sending of an email campaign', () => {
     given(...events)
       .when(SEND)
       .thenRefused(code);
+  });
+
+  test('One that was sent is opened again for somebody who waits again, and any other stays as it is', () => {
+    const reopen = { type: 'ReopenSending', now: NOW } as const;
+    const reopened: EmailCampaignEvent = { type: 'EmailCampaignReopened', data: { at: NOW } };
+    given(created(), begun, listed, sent).when(reopen).then(reopened);
+    given(created(), begun, listed, sent, reopened).when(reopen).thenNothingHappens();
+    given(created(), begun, listed, sent, reopened)
+      .when({ type: 'FinishSending', counts: COUNTS, now: NOW })
+      .then(sent);
+    given(created(), begun, listed, cancelled).when(reopen).thenNothingHappens();
+    given(created(), begun, listed, sent, removed).when(reopen).thenRefused('removed');
   });
 
   test('A second send is told that it is under way', () => {
