@@ -92,7 +92,7 @@ function requireMove(from: CampaignStatus, to: CampaignStatus): void {
   const next = CAMPAIGN_MOVES[from];
   if (next.includes(to)) return;
   const label = (status: CampaignStatus) => (CAMPAIGN_STATUS_LABELS[status] ?? status).toLowerCase();
-  const message = `A campaign that is ${label(from)} can only become ${next.map(label).join(' or ')}.`;
+  const message = `A campaign that is ${from === 'draft' ? 'a draft' : label(from)} can only become ${next.map(label).join(' or ')}.`;
   throw new Rejection('invalid', message, 'status');
 }
 

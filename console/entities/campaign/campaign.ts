@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { CampaignFigures, CampaignRecord, campaignList } from '../../../api/campaigns/schema.ts';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import type { CampaignFigures, CampaignKind, CampaignRecord, campaignList } from '../../../api/campaigns/schema.ts';
 import { CAMPAIGN_STATUS_LABELS } from '../../../domain/campaign/terms.ts';
+import { ApiError } from '../../data/api.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -39,12 +40,26 @@ export function campaignsQuery(path: string) {
   });
 }
 
+/**
+ * A campaign of one kind: each page shows its own.
+ * @throws ApiError 404 also for one of the other kind, which the call answers as well
+ */
+export async function readCampaign(
+  kind: CampaignKind,
+  id: string,
+  context: QueryFunctionContext,
+): Promise<CampaignRecord> {
+  const campaign = await read<CampaignRecord>(campaignPath(id), context);
+  if (campaign.kind === kind) return campaign;
+  throw new ApiError(404, { code: 'not_found', message: 'This campaign is not one of this page.' });
+}
+
 /** One campaign, removed or not. */
 export function campaignQuery(id: string) {
   return queryOptions({
     queryKey: ['campaign', id],
     meta: { collections: WITH_METRICS },
-    queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
+    queryFn: (context) => readCampaign('campaign', id, context),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Responder } from '../../../domain/campaign-response/terms.ts';
 import { EMAIL_CAMPAIGN_STATUS_LABELS, EMAIL_TEMPLATE_LABELS } from '../../../domain/email-campaign/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import { CAMPAIGNS_PATH, type CampaignFilter, campaignPath } from '../campaign/campaign.ts';
+import { CAMPAIGNS_PATH, type CampaignFilter, readCampaign } from '../campaign/campaign.ts';
 
 export const EMAIL_CAMPAIGNS = ['email_campaigns'] as const;
 /** Each shows how far its sending has come, and who responded. */
@@ -34,7 +34,7 @@ export function emailCampaignQuery(id: string) {
   return queryOptions({
     queryKey: ['email-campaign', id],
     meta: { collections: EMAIL_CAMPAIGNS, id, anyOf: PARTS },
-    queryFn: (context) => read<CampaignRecord>(campaignPath(id), context),
+    queryFn: (context) => readCampaign('email', id, context),
   });
 }
 

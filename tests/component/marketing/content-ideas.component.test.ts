@@ -54,3 +54,27 @@ test('Ideas that could not be generated, or scheduled, are told of, and the last
   await page.toast('Failed to generate content. Please try again.');
   expect(page.screen.getAllByRole('button', { name: /^Schedule Post: / })).toHaveLength(15);
 });
+
+test('Nothing is scheduled for a campaign by email, or for one that was removed, and no page shows one of the other', async () => {
+  const made = async (body: object): Promise<string> =>
+    (await owner.post('/api/marketing/campaigns', body).then(expectStatus(201))).body.id;
+  const email = await made({ name: 'Welcome', subject: 'Welcome', content: 'Hello' });
+  const removed = await made({ name: 'Last year' });
+  await owner.delete(`/api/marketing/campaigns/${removed}`).then(expectStatus(204));
+
+  const asked = { businessType: 'tree service company', targetAudience: 'homeowners' };
+  await owner
+    .post('/api/marketing/generate-content', { ...asked, platforms: ['facebook'], contentTypes: ['safety'] })
+    .then(expectStatus(200));
+  const page = await heartwood.open(`/marketing?tab=content&campaign=${email}`);
+  await page.see('The selected campaign is not in the list. Select another with View.');
+  const [idle] = await page.screen.findAllByRole<HTMLButtonElement>('button', { name: /^Schedule Post: / });
+  expect(idle?.disabled).toBe(true);
+  const gone = await heartwood.open(`/marketing?tab=content&campaign=${removed}`);
+  await gone.see('To schedule a post, restore Last year or select another campaign.');
+
+  const ofOthers = await heartwood.open(`/marketing?campaign=${email}`);
+  await ofOthers.see('This campaign is no longer here');
+  const ofEmails = await heartwood.open(`/marketing-automation?campaign=${removed}`);
+  await ofEmails.see('This email campaign is no longer here');
+});

@@ -61,7 +61,7 @@ describe('marketing campaigns', () => {
     const to = (status: string) => owner.patch(`${PATH}/${id}`, { status });
     expect(await to('completed')).toMatchObject({
       status: 400,
-      body: { message: 'A campaign that is draft can only become active.' },
+      body: { message: 'A campaign that is a draft can only become active.' },
     });
     for (const status of ['active', 'paused', 'active', 'completed']) {
       expect((await to(status).then(expectStatus(200))).body).toMatchObject({ status });

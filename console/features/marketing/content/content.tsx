@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { Lightbulb } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import type { IdeasAnswer } from '../../../../api/content-ideas/schema.ts';
 import { may } from '../../../../domain/user/terms.ts';
+import { isNotFound } from '../../../data/api.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
 import { campaignQuery } from '../../../entities/campaign/campaign.ts';
 import { GridSkeleton } from '../../../records/list/record-cards.tsx';
@@ -25,6 +27,7 @@ export const GENERATE = 'Generate Content';
 export function Content({ account, search, onSearch, generate }: ContentProps) {
   const query = useQuery(ideasQuery);
   const canChange = may(account.role, 'marketing:change');
+  const selected = useSelected(search.campaign);
   return (
     <DataArea
       query={query}
@@ -43,13 +46,13 @@ export function Content({ account, search, onSearch, generate }: ContentProps) {
       {(answer) => (
         <>
           <AboutIdeas {...answer} />
-          {canChange && <For campaign={search.campaign} />}
+          {canChange && <For {...selected} />}
           <ul className="hw-grid" aria-label="Content ideas">
             {answer.contentIdeas.map((idea) => (
               <li key={idea.id}>
                 <IdeaCard
                   idea={idea}
-                  campaignId={search.campaign}
+                  campaignId={selected.why === null ? search.campaign : undefined}
                   canChange={canChange}
                   onOpen={(post) => onSearch({ tab: 'social', post })}
                 />
@@ -83,13 +86,32 @@ function AboutIdeas({ generatedAt, fallback }: IdeasAnswer) {
   );
 }
 
+interface Selected {
+  /** The campaign that was selected by View, once it is known. */
+  campaign: CampaignRecord | undefined;
+  /** Why no post can be scheduled; null if nothing is in the way. */
+  why: string | null;
+}
+
+function useSelected(id: string | undefined): Selected {
+  const { data: campaign, error } = useQuery({ ...campaignQuery(id ?? ''), enabled: id !== undefined });
+  if (id === undefined) {
+    return { campaign, why: 'To schedule a post, select a campaign with View on the tab Campaigns.' };
+  }
+  if (campaign?.removed)
+    return { campaign, why: `To schedule a post, restore ${campaign.name} or select another campaign.` };
+  return {
+    campaign,
+    why: isNotFound(error) ? 'The selected campaign is not in the list. Select another with View.' : null,
+  };
+}
+
 /** The campaign that posts are scheduled for, or how to select one. */
-function For({ campaign }: { campaign: string | undefined }) {
-  const { data } = useQuery({ ...campaignQuery(campaign ?? ''), enabled: campaign !== undefined });
-  if (campaign === undefined) return <p>To schedule a post, select a campaign with View on the tab Campaigns.</p>;
+function For({ campaign, why }: Selected) {
+  if (why !== null) return <p>{why}</p>;
   return (
     <p>
-      Posts are scheduled for <strong>{data?.name ?? 'the selected campaign'}</strong>.
+      Posts are scheduled for <strong>{campaign?.name ?? 'the selected campaign'}</strong>.
     </p>
   );
 }

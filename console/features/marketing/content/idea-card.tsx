@@ -8,6 +8,7 @@ import {
   type MarketingPlatform,
 } from '../../../../domain/campaign/terms.ts';
 import type { Engagement } from '../../../../domain/content-idea/terms.ts';
+import { hashtagText } from '../../../../domain/social-post/terms.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { PicturePair } from '../../../entities/social-post/picture-pair.tsx';
@@ -59,7 +60,7 @@ export function IdeaCard({ idea, campaignId, canChange, onOpen }: IdeaCardProps)
       </div>
       <h2 title={title}>{title}</h2>
       <p className="hw-idea-text">{content}</p>
-      <p className="hw-muted hw-idea-text">{hashtags.join(' ')}</p>
+      <p className="hw-muted hw-idea-text">{hashtags.map(hashtagText).join(' ')}</p>
       {beforePhotoId !== null && photoId !== null && <PicturePair before={beforePhotoId} after={photoId} />}
       {note && <p className="hw-muted hw-idea-text">{note}</p>}
       {postId !== null && (

@@ -2,7 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { useMemo } from 'react';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
 import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../../../domain/campaign/terms.ts';
-import { postTitle, SOCIAL_POST_STATUS_LABELS, SOCIAL_POST_STATUSES } from '../../../../domain/social-post/terms.ts';
+import {
+  hashtagText,
+  postTitle,
+  SOCIAL_POST_STATUS_LABELS,
+  SOCIAL_POST_STATUSES,
+} from '../../../../domain/social-post/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
 import { BeginsShort, useCompanyZone } from '../../../entities/job/job-tags.tsx';
@@ -42,7 +47,12 @@ const columnsIn = (zone: string | undefined): readonly RecordColumn<SocialPostRe
     value: ({ status }) => status,
     cell: (post) => <PostStatus post={post} />,
   },
-  { id: 'hashtags', header: 'Hashtags', value: ({ hashtags }) => hashtags.join(' ') || null, widest: 240 },
+  {
+    id: 'hashtags',
+    header: 'Hashtags',
+    value: ({ hashtags }) => hashtags.map(hashtagText).join(' ') || null,
+    widest: 240,
+  },
   { id: 'campaignName', header: 'Campaign', value: ({ campaignName }) => campaignName, widest: 240 },
 ];
 
