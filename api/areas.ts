@@ -35,6 +35,7 @@ import { customerViewRoutes } from './customers/views.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { campaignsThatStopped } from './email-campaigns/attention.ts';
+import { bounceRoutes } from './email-campaigns/bounces/public-routes.ts';
 import { emailCampaignKind } from './email-campaigns/record.ts';
 import { publicResponseRoutes } from './email-campaigns/responses/public-routes.ts';
 import { responseRoutes } from './email-campaigns/responses/routes.ts';
@@ -200,6 +201,7 @@ const areas: readonly Area[] = [
       recipientRoutes,
       responseRoutes,
       publicResponseRoutes,
+      bounceRoutes,
     ],
   },
   {

@@ -62,7 +62,14 @@ export interface PhotoCheck {
 export interface ApiContext {
   config: Pick<
     Config,
-    'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits' | 'socialWebhook' | 'mailRate'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'allowedHosts'
+    | 'travelUrl'
+    | 'visitorLimits'
+    | 'socialWebhook'
+    | 'mailRate'
+    | 'bounceAddress'
   >;
   log: Log;
   clock: Clock;

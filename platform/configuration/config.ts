@@ -77,6 +77,17 @@ const sender = z
   .string()
   .refine((text) => mailboxOf(text) !== null, 'must be like "Green Tree Care <office@example.com>"');
 
+/** Octets before the @ and its token, which takes 53 of the 64 that an address may have there (RFC 5321, 4.5.3.1.1). */
+const LONGEST_BOUNCE_NAME = 11;
+
+const bounceAddress = z
+  .string()
+  .refine(
+    (text) => mailAddress(text) !== null && /^[\w.-]+@/.test(text) && text.indexOf('@') <= LONGEST_BOUNCE_NAME,
+    `must be like bounces@mail.example.com, with at most ${LONGEST_BOUNCE_NAME} plain letters before the @: a + and a token follow them`,
+  )
+  .transform((text) => mailAddress(text) ?? text);
+
 /** In place of an expression: the next day is never planned automatically. */
 const NEVER = 'off';
 
@@ -155,6 +166,7 @@ const environment = z.object({
   ),
   SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtps://user:password@mail.example.com')),
   MAIL_FROM: optional(sender),
+  BOUNCE_ADDRESS: optional(bounceAddress),
   MAIL_HOLD_SECONDS: optional(
     z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
   ),
@@ -212,6 +224,8 @@ export interface Config extends StoreConfig {
   optimizerUrl: string | null;
   /** Null: mails are written to files in the data folder's outbox. */
   smtp: SmtpConfig | null;
+  /** The mailbox of bounces; null: they come back to the sender of the emails. */
+  bounceAddress: string | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
   mailHoldSeconds: number;
   /** The most emails of campaigns that are sent in a minute. */
@@ -364,11 +378,13 @@ function socialWebhook({
   return url === undefined || secret === undefined ? null : { url, secret };
 }
 
-function mailing(values: z.infer<typeof environment>): Pick<Config, 'smtp' | 'mailHoldSeconds' | 'mailRate'> {
-  const { SMTP_URL, MAIL_FROM = '', MAIL_HOLD_SECONDS = 10, MAIL_RATE = 60 } = values;
+function mailing(
+  values: z.infer<typeof environment>,
+): Pick<Config, 'smtp' | 'bounceAddress' | 'mailHoldSeconds' | 'mailRate'> {
+  const { SMTP_URL, MAIL_FROM = '', MAIL_HOLD_SECONDS = 10, MAIL_RATE = 60, BOUNCE_ADDRESS = null } = values;
   const from = mailboxOf(MAIL_FROM);
   const smtp = SMTP_URL === undefined || from === null ? null : { url: SMTP_URL, from };
-  return { smtp, mailHoldSeconds: MAIL_HOLD_SECONDS, mailRate: MAIL_RATE };
+  return { smtp, bounceAddress: BOUNCE_ADDRESS, mailHoldSeconds: MAIL_HOLD_SECONDS, mailRate: MAIL_RATE };
 }
 
 function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {

@@ -89,9 +89,9 @@ async function sent(connection: Connection, { batch, mail }: Waiting): Promise<S
 }
 
 function composedOf({ from, replyTo, postalAddress, now }: BulkBatch, mail: BulkMail) {
-  const { id, to, unsubscribe, addresses } = mail;
+  const { id, to, unsubscribe, addresses, returnPath } = mail;
   const marketing = { postalAddress, unsubscribe };
-  return messageOf(mail, { id, from, replyTo, link: null, marketing, addresses, now }, to);
+  return messageOf(mail, { id, from, replyTo, link: null, marketing, addresses, returnPath, now }, to);
 }
 
 async function sessionOf(connection: Connection, server: SmtpAddress) {

@@ -15,6 +15,8 @@ export interface BulkMail {
   text: string;
   unsubscribe: UnsubscribeLinks;
   addresses: MailAddresses | null;
+  /** Where it comes back to; null for its sender. */
+  returnPath: string | null;
 }
 
 /** Mails that have the same sender. */

@@ -56,6 +56,8 @@ export interface Sending {
   marketing?: MarketingParts | null;
   /** Without them no address of the text becomes a link, and nothing is loaded from anywhere. */
   addresses?: MailAddresses | null;
+  /** Where it comes back to if it cannot be delivered; null for the sender. */
+  returnPath?: string | null;
   /** ISO UTC. */
   now: string;
 }
@@ -92,7 +94,7 @@ export function messageOf(
   sending: Sending,
   to: string,
 ): OutgoingMail {
-  const { id, from, replyTo, attachments = [], marketing = null, now } = sending;
+  const { id, from, replyTo, attachments = [], marketing = null, returnPath = null, now } = sending;
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
   const composer = new MailComposer({
     from: named(from),
@@ -110,7 +112,7 @@ export function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, envelope: { from: from.address, to }, message: Buffer.from(written(composer.compile())) };
+  return { id, envelope: { from: returnPath ?? from.address, to }, message: Buffer.from(written(composer.compile())) };
 }
 
 /**

@@ -13,7 +13,8 @@ export const CLICKS = '/api/public/campaign-clicks';
 
 type Context = Pick<ApiContext, 'store' | 'links'>;
 
-async function begunOf({ store }: Pick<ApiContext, 'store'>, campaignId: string): Promise<number | null> {
+/** The `begunTag` of a campaign's sending; null if it has not begun. */
+export async function begunOf({ store }: Pick<ApiContext, 'store'>, campaignId: string): Promise<number | null> {
   const events = await readAfter(store, `email_campaign-${campaignId}`);
   const begun = events.find(({ type }) => type === 'EmailCampaignSendingBegun');
   return begun ? begunTag(begun.id) : null;

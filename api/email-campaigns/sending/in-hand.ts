@@ -72,15 +72,21 @@ export class InHand {
   send(
     { campaignId, part }: Pick<OnItsWay, 'campaignId' | 'part'>,
     { server, from, replyTo, postalAddress }: Ready,
-    mails: readonly { index: number; tries: number; letter: Exclude<Letter, string>; addresses: MailAddresses }[],
+    mails: readonly {
+      index: number;
+      tries: number;
+      letter: Exclude<Letter, string>;
+      addresses: MailAddresses;
+      returnPath: string | null;
+    }[],
   ): void {
     const places = this.#places.get(part) ?? new Set();
     this.#places.set(part, places);
-    const keyed = mails.map(({ index, tries, letter, addresses }) => {
+    const keyed = mails.map(({ index, tries, letter, addresses, returnPath }) => {
       const key = this.#nextKey++;
       this.#onItsWay.set(key, { campaignId, part, index, tries, to: letter.to });
       places.add(index);
-      return { ...letter, addresses, key, id: `${part}.${index}` };
+      return { ...letter, addresses, returnPath, key, id: `${part}.${index}` };
     });
     this.#pace.began(keyed.length);
     this.#bulk.send({ server, from, replyTo, postalAddress, now: this.#clock(), mails: keyed });

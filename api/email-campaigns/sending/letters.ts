@@ -11,7 +11,7 @@ import { lastServicesOf, letterTo } from '../letter.ts';
 import type { Ready } from './ready.ts';
 
 /** What goes to one recipient now, or why nothing does. */
-export type Letter = Omit<BulkMail, 'key' | 'id' | 'addresses'> | 'suppressed' | 'gone';
+export type Letter = Omit<BulkMail, 'key' | 'id' | 'addresses' | 'returnPath'> | 'suppressed' | 'gone';
 
 /**
  * Writes to recipients as they are at this moment: by the addresses that their customers have now, and to nobody who gets

@@ -26,6 +26,7 @@ import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { type EventStore, StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
+import { returnPathsFor } from '../bounces/return-paths.ts';
 import { suppressBounced } from '../bounces/suppress.ts';
 import { addressesFor } from '../responses/addresses.ts';
 import { InHand } from './in-hand.ts';
@@ -39,7 +40,7 @@ import { type Work, workNow } from './work.ts';
 export interface RunContext
   extends ReadyContext,
     Pick<ApiContext, 'commands' | 'streams' | 'store' | 'links' | 'readModels' | 'clock' | 'log'> {
-  config: { publicUrl: string | null; mailRate: number };
+  config: { publicUrl: string | null; mailRate: number; bounceAddress: string | null };
   audience: Audience;
 }
 
@@ -349,12 +350,14 @@ class Run {
     );
     const { content } = details;
     const addressesOf = await addressesFor(this.#context, { campaignId, content }, ready.origin);
+    const returnPathOf = await returnPathsFor(this.#context, campaignId);
     const ends: Ended[] = [];
     const mails = chosen.flatMap(({ index, recipient: { progress } }, place) => {
       const letter = letters[place] ?? 'gone';
       if (typeof letter !== 'string') {
         const tries = 'tries' in progress ? progress.tries : 0;
-        return [{ index, letter, tries, addresses: addressesOf({ number: state.number, index }) }];
+        const place = { number: state.number, index };
+        return [{ index, letter, tries, addresses: addressesOf(place), returnPath: returnPathOf(place) }];
       }
       ends.push({ index, end: letter, code: null });
       return [];

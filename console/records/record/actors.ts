@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   mail: 'With the email',
   social_post: 'By the publisher',
   'email campaigns': 'By the sending',
+  'mail server': 'By the mail server',
   erasure: 'With the person',
   'approve-quote': 'With the quote',
   'begin-quote': 'When the quote was begun',

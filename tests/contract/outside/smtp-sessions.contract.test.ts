@@ -71,6 +71,7 @@ describe('many mails', () => {
         text: 'Prune',
         unsubscribe: { oneClick: 'https://green.example/u', page: 'https://green.example/p' },
         addresses: null,
+        returnPath: null,
       })),
     });
     await all;

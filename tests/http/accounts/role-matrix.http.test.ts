@@ -82,6 +82,8 @@ const OPEN = [
   'POST /api/auth/password-link',
   'POST /api/auth/set-password',
   'POST /api/leads/customer-portal',
+  // Whoever passes on mail that came back to a signed address.
+  'POST /api/public/bounces',
   'POST /api/public/funnel',
   'POST /api/public/quotes/:token/approve',
   'POST /api/public/quotes/:token/decline',

@@ -24,6 +24,7 @@ const DEFAULTS = {
   smtp: null,
   mailHoldSeconds: 10,
   mailRate: 60,
+  bounceAddress: null,
   socialWebhook: null,
   visitorLimits: { requests: 30, allRequests: 60, analyses: 20, allAnalyses: 200 },
   logLevel: 'info',
@@ -128,6 +129,7 @@ test('What is set in the environment is taken', () => {
     PUBLIC_REQUEST_TOTAL_LIMIT: '500',
     PUBLIC_ANALYSIS_LIMIT: '40',
     PUBLIC_ANALYSIS_TOTAL_LIMIT: '1000',
+    BOUNCE_ADDRESS: 'bounces@mail.green.example',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -158,6 +160,7 @@ test('What is set in the environment is taken', () => {
     smtp: null,
     mailHoldSeconds: 10,
     mailRate: 60,
+    bounceAddress: 'bounces@mail.green.example',
     socialWebhook: null,
     visitorLimits: { requests: 60, allRequests: 500, analyses: 40, allAnalyses: 1000 },
     logLevel: 'silent',
@@ -269,6 +272,8 @@ describe('what cannot be used', () => {
     expect(problemsOf({ PORT: 'x', [name]: value })).toEqual(['PORT: must be a number', problem]);
   });
 
+  const BAD_BOUNCES =
+    'BOUNCE_ADDRESS: must be like bounces@mail.example.com, with at most 11 plain letters before the @: a + and a token follow them';
   const MAIL_SERVER = { SMTP_URL: 'smtps://me:hunter2@mail.example.com' };
   test.each([
     [MAIL_SERVER, ['MAIL_FROM: must be set where SMTP_URL is', `PUBLIC_URL: ${LINKS}`]],
@@ -281,6 +286,9 @@ describe('what cannot be used', () => {
     [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'office' }, [`MAIL_FROM: ${MAILBOX}`]],
     [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'a@example.com, b@example.com' }, [`MAIL_FROM: ${MAILBOX}`]],
     [{ MAIL_HOLD_SECONDS: '-1' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
+    ...['bounces', 'bounces+a@green.example', 'undelivered-mail@green.example', 'Bo <bounces@green.example>'].map(
+      (BOUNCE_ADDRESS) => [{ BOUNCE_ADDRESS }, [BAD_BOUNCES]] as [Record<string, string>, string[]],
+    ),
     [{ MAIL_RATE: '0' }, ['MAIL_RATE: must be a number of emails a minute from 1 to 1000000']],
     [{ MAIL_HOLD_SECONDS: 'ten' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
   ])('What cannot be used of mail is named: %o', (env, problems) => {
