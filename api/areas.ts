@@ -28,6 +28,7 @@ import { crewRoutes } from './crews/routes.ts';
 import { publishedReviewRoutes } from './customer-reviews/published.ts';
 import { customerReviewKind } from './customer-reviews/record.ts';
 import { customerReviewRoutes } from './customer-reviews/routes.ts';
+import { customerTimelineRoute } from './customer-timeline/routes.ts';
 import { eraseCustomerRoute } from './customers/erase.ts';
 import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -156,7 +157,7 @@ const areas: readonly Area[] = [
     attention: [pendingExternalLeads],
     routes: [externalLeadRoutes, eraseExternalLeadRoute],
   },
-  { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
+  { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, customerTimelineRoute, eraseCustomerRoute] },
   {
     kinds: [jobKind],
     attention: [jobsWithoutDate, jobsToInvoice],

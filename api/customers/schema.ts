@@ -7,7 +7,6 @@ import {
   PROPERTY_LIMITS,
 } from '../../domain/customer/terms.ts';
 import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
-import { historyStep } from '../kit/changes/history.schema.ts';
 import {
   createBody,
   degrees,
@@ -108,13 +107,7 @@ export const duplicateCustomer = z
   .object({ customer: customerRecord, matches: z.array(z.enum(LIKENESSES)) })
   .meta({ id: 'DuplicateCustomer' });
 
-/** A step in the history of a record that belongs to a customer. */
-export const timelineStep = historyStep
-  .extend({ category: z.string(), id: z.string(), actorName: z.string().nullable() })
-  .meta({ id: 'TimelineStep' });
-
 export type CustomerRecord = z.output<typeof customerRecord>;
 export type PropertyRecord = z.output<typeof propertyRecord>;
 export type ErasedCustomer = z.output<typeof erasedCustomer>;
 export type DuplicateCustomer = z.output<typeof duplicateCustomer>;
-export type TimelineStep = z.output<typeof timelineStep>;

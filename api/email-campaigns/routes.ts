@@ -1,17 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import { customerKind } from '../customers/record.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
-import { readDocument } from '../kit/lists/lists.ts';
 import { originOf } from '../kit/origin.ts';
 import { emailFigures } from './figures.schema.ts';
 import { emailFiguresOf } from './figures.ts';
-import { campaignMailing } from './mailings.schema.ts';
-import { mailingsOf } from './mailings.ts';
 import { campaignPreview, campaignTest, previewBody, previewTextBody } from './preview.schema.ts';
 import { previewOf, sendTest } from './preview.ts';
 import { emailCampaignOf } from './record.ts';
@@ -25,23 +20,6 @@ const tags = ['Marketing'];
 export function emailCampaignRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const asker = (request: FastifyRequest) => ({ user: signedIn(request), origin: originOf(context, request) });
-
-  routes.get(
-    '/api/customers/:id/email-campaigns',
-    {
-      config: { access: 'marketing:read' },
-      schema: {
-        tags,
-        description: 'The campaigns by email that a customer is a recipient of, the latest first.',
-        headers: readHeaders,
-        params: idParams,
-        response: { 200: z.array(campaignMailing), ...errors },
-      },
-    },
-    async (request, reply) => {
-      return mailingsOf(context, await readDocument(context, request, reply, customerKind, request.params.id));
-    },
-  );
 
   routes.get(
     `${PATH}/email-figures`,

@@ -7,10 +7,11 @@ import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 
 /** A step without the name of whoever took it, which is joined to the answer. */
-type ToldStep = HistoryStep & RecordRef;
+export type ToldStep = HistoryStep & RecordRef;
 
 /**
  * The newest steps of a record and of those shown with it, newest first; without the kinds that the person may not read.
+ * @param also what else happened, which no record of these tells; `earlier` is null where there is no older one
  * @param before the `x-next-cursor` of the page before, a position in the log: what has this position or a later one
  *   was shown already, so events appended meanwhile never shift a later page; null begins at the end
  */
@@ -20,10 +21,12 @@ export async function timelinePage(
   kind: AnyRecordKind,
   document: Document,
   { before, limit }: { before: string | null; limit: number },
+  also: HistoryPage<ToldStep> = { steps: [], earlier: null },
 ): Promise<{ steps: ToldStep[]; cursor: string | null }> {
   const together = await toldTogether(context, kind, document);
   const records = together.filter(({ category }) => mayRead(person, context.kinds.of(category)));
-  const pages = await Promise.all(records.map((record) => pageOf(context, person, record, before, limit)));
+  const read = await Promise.all(records.map((record) => pageOf(context, person, record, before, limit)));
+  const pages = [...read, also];
   const merged = pages.flatMap(({ steps }) => steps).sort(newestFirst);
   // Steps older than a record's oldest step read so far must wait: that record may have more steps in between.
   const ends = pages.flatMap(({ earlier, steps }) =>

@@ -26,7 +26,6 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Nothing } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
-import { CampaignsSent } from './campaigns-sent.tsx';
 import { CustomerTag } from './customer-card.tsx';
 import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
@@ -157,7 +156,6 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
               onSearch={onSearch}
             />
           )}
-          <CampaignsSent customerId={customer.id} role={account.role} />
           {account.role === 'owner' && <Erase customer={customer} isOpen={search.erase === true} onOpen={ask} />}
         </div>
         <Section title="Timeline">

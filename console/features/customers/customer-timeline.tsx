@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/customers/schema.ts';
+import type { TimelineStep } from '../../../api/customer-timeline/schema.ts';
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { customerReviewKind } from '../../entities/customer-review/customer-review-kind.ts';
 import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { jobPage } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
@@ -21,11 +23,12 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { DataArea } from '../../ui/status/data-area.tsx';
 import { capitalized } from '../../ui/values/format.ts';
 import { invoicesOf, jobsOf, quotesOf } from './customer-work.tsx';
+import { MailedStep } from './mailed-step.tsx';
 
 interface Told {
   kind: RecordKind<never>;
   /** URL of the record's page, unless it is the customer's own. */
-  page?(id: string): { to: string; search?: { lead: string } | { invoice: string } };
+  page?(id: string): { to: string; search?: { lead: string } | { invoice: string } | { review: string } };
 }
 
 /** The kinds of record in a customer's timeline: a new area adds its own here. */
@@ -35,12 +38,18 @@ const TOLD: Readonly<Record<string, Told>> = {
   job: { kind: jobKind(null), page: (id) => ({ to: jobPage(id) }) },
   invoice: { kind: invoiceKind, page: (id) => ({ to: '/invoices', search: { invoice: id } }) },
   quote: { kind: quoteKind(NO_CONTEXT), page: (id) => ({ to: quotePage(id) }) },
+  customer_review: {
+    kind: customerReviewKind,
+    page: (id) => ({ to: '/marketing-automation', search: { review: id } }),
+  },
 };
+/** What the steps of campaigns depend on. */
+const MAILINGS = ['campaign_mailings', 'campaign_parts', 'campaign_responses', 'email_campaigns'];
 
 function timelineQuery(id: string) {
   return pagedQuery({
     queryKey: ['customer', id, 'timeline'],
-    meta: { collections: Object.values(TOLD).flatMap(({ kind }) => kind.collections) },
+    meta: { collections: [...Object.values(TOLD).flatMap(({ kind }) => kind.collections), ...MAILINGS] },
     path: `/api/customers/${encodeURIComponent(id)}/timeline`,
     limit: STEPS,
     select: stepsOf,
@@ -53,7 +62,8 @@ function stepsOf({ pages }: Pages<TimelineStep>): TimelineStep[] {
 }
 
 /**
- * Everything that happened with a customer, newest first: their own steps, and those of their lead, quotes and jobs.
+ * Everything that happened with a customer, newest first: their own steps, those of their lead, quotes, jobs, invoices and
+ * reviews, and the campaigns that they were emailed.
  */
 export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
   const query = useInfiniteQuery(timelineQuery(customer.id));
@@ -75,7 +85,8 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
         <>
           <ol className="hw-history">
             {groupByAct(steps.map(withChangedProperties)).map((act) => {
-              const [{ category, id }] = act.steps as [TimelineStep];
+              const [{ category, id, recordedAt, mailing }] = act.steps as [TimelineStep];
+              if (mailing) return <MailedStep key={act.commandId} mailing={mailing} begunAt={recordedAt} />;
               const told = TOLD[category];
               if (!told) return null;
               const canRestore = mayChange && category === 'customer' && !customer.removed;

@@ -84,6 +84,7 @@ test('A campaign by email is created, previewed, sent to each customer by their 
   await drawer.getByLabel('Show recipients').selectOption('refused');
   await expect.poll(() => drawer.getByRole('link', { name: 'Ada Hall' }).count()).toBe(0);
   await drawer.getByRole('link', { name: 'Cleo Hall' }).click();
-  await page.getByRole('heading', { name: 'Email campaigns' }).waitFor();
-  await page.getByRole('link', { name: 'How are they?' }).waitFor();
+  const step = page.getByRole('listitem').filter({ hasText: 'Email campaign' });
+  await step.getByText('Refused').waitFor();
+  await step.getByRole('link', { name: 'How are they?' }).waitFor();
 });

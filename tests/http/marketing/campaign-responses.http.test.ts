@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
+import type { TimelineStep } from '../../../api/customer-timeline/schema.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import { type CampaignMail, campaignMailOf, PHONE_AGENT } from '../../support/campaign-mails.ts';
 import { tempConsole } from '../../support/console-folder.ts';
 import { filesContaining } from '../../support/files.ts';
-import type { Client } from '../../support/requests/client.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
@@ -100,6 +101,21 @@ async function linksOf(id: string): Promise<{ people: number }[]> {
     await delay(20);
   }
 }
+
+/** All of it, read in pages. */
+async function timelineOf(customerId: string, limit = 50): Promise<TimelineStep[]> {
+  const steps: TimelineStep[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+    const page: Answer = await owner.get(`/api/customers/${customerId}/timeline?limit=${limit}${after}`);
+    steps.push(...expectStatus(200)(page).body);
+    cursor = page.headers.get('x-next-cursor');
+  }
+  return steps;
+}
+
+const mailingsOf = (steps: readonly TimelineStep[]) => steps.flatMap(({ mailing }) => mailing ?? []);
 
 describe('opens and clicks of a campaign', () => {
   test('A person opens the mail and follows a link: both are counted once, and each link has its clicks', async () => {
@@ -278,13 +294,45 @@ describe('opens and clicks of a campaign', () => {
       [null, null],
     ]);
     const [erased] = customerIds;
-    const mailings = async () => (await owner.get(`/api/customers/${erased}/email-campaigns`)).body;
-    expect(await mailings()).toMatchObject([{ campaignId: id, end: 'sent', opened: 'people', clicked: 'people' }]);
+    const mailings = async () => mailingsOf(await timelineOf(erased as string));
+    const byPerson = { by: 'people', at: expect.any(String) };
+    expect(await mailings()).toEqual([
+      {
+        campaignId: id,
+        name: 'Spring',
+        end: 'sent',
+        endedAt: expect.any(String),
+        opened: byPerson,
+        clicked: byPerson,
+      },
+    ]);
     const { firstName, lastName } = (await owner.get(`/api/customers/${erased}`).then(expectStatus(200))).body;
     await owner.post(`/api/customers/${erased}/erase`, { confirm: `${firstName} ${lastName}` }).then(expectStatus(200));
     expect((await recipients())[0]).toEqual([null, null]);
     expect(JSON.stringify(await mailings())).not.toContain('people');
     expect(await campaignNow(id)).toMatchObject({ openRate: '33.33' });
+  });
+
+  test('A customer’s timeline has each campaign that they were emailed once, in pages too, for whoever reads marketing', async () => {
+    const { customerIds } = await sent(1);
+    const customerId = customerIds[0] as string;
+    for (const name of ['Summer', 'Fall', 'Winter']) {
+      const draft = { name, subject: name, content: 'Hello', templateType: 'seasonal' };
+      const { id } = (await owner.post(PATH, draft).then(expectStatus(201))).body;
+      await owner.post(`${PATH}/${id}/send`).then(expectStatus(200));
+      await until(id, ({ status }) => status === 'sent');
+      await owner.patch(`/api/customers/${customerId}`, { notes: `After ${name}` }).then(expectStatus(200));
+    }
+    const all = await timelineOf(customerId);
+    expect(mailingsOf(all).map(({ name }) => name)).toEqual(['Winter', 'Fall', 'Summer', 'Spring']);
+    const changeAndCampaign = ['CustomerDetailsRevised', 'CampaignPartListed'];
+    const further = [...changeAndCampaign, ...changeAndCampaign, ...changeAndCampaign];
+    expect(all.map(({ type }) => type)).toEqual([...further, 'CampaignPartListed', 'CustomerRegistered']);
+    for (const limit of [1, 2, 3]) expect(await timelineOf(customerId, limit)).toEqual(all);
+    const { client } = await addSignedIn(server, owner, 'estimator-of-timelines', { role: 'estimator' });
+    const { body } = await client.get(`/api/customers/${customerId}/timeline`).then(expectStatus(200));
+    expect(mailingsOf(body)).toEqual([]);
+    expect(body).toHaveLength(4);
   });
 
   test('The averages are the sum of all rates, divided by the campaigns that were sent', async () => {
