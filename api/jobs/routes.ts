@@ -224,7 +224,12 @@ export function jobRoutes(app: App, context: ApiContext): void {
       method: 'POST',
       own: true,
       at,
-      commands: ({ now, request }) => ({ type, recordedBy: signedIn(request).id, now }),
+      body: actBody,
+      commands: ({ body, now, request }) => ({
+        type,
+        recordedBy: signedIn(request).id,
+        now: happenedAt(body ?? {}, now),
+      }),
     });
   photoConsent('/:id/give-photo-consent', 'GivePhotoConsent');
   photoConsent('/:id/take-back-photo-consent', 'TakeBackPhotoConsent');

@@ -23,8 +23,8 @@ export type KnownConsentCommand =
   { type: 'RecordPhotoConsentOfCustomer'; now: string } | { type: 'RestorePhotoConsent'; consent: PhotoConsent | null };
 
 /**
- * What somebody heard the customer say. Whoever never agreed can say no as well.
- * @throws Rejection for a job without a customer
+ * What somebody heard the customer say, at `now`, which may be recorded later. Whoever never agreed can say no as well.
+ * @throws Rejection for a job without a customer, and for what the customer has said otherwise since
  */
 export function consented(
   { type, recordedBy, now: at }: PhotoConsentCommand,
@@ -32,8 +32,14 @@ export function consented(
 ): JobEvent[] {
   if (customerId === null) throw new Rejection('conflict', 'This job has no customer who could agree to that.');
   const isGiven = type === 'GivePhotoConsent';
-  return photoConsent?.isGiven === isGiven ? [] : [eventOf({ isGiven, recordedBy, at })];
+  if (photoConsent?.isGiven === isGiven) return [];
+  if (photoConsent !== null && photoConsent.at > at) throw new Rejection('conflict', SAID_SINCE);
+  return [eventOf({ isGiven, recordedBy, at })];
 }
+
+/** Of what a phone without signal sends late. */
+const SAID_SINCE =
+  'Something else that the customer said later was recorded meanwhile, so this was left out. Look at the job.';
 
 /** The customer's own word counts for more than what somebody heard. */
 export function knownConsent(command: KnownConsentCommand, now: PhotoConsent | null): JobEvent[] {

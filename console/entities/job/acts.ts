@@ -18,9 +18,13 @@ import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 
 // Everything a crew does with a job, each with its own call.
 
+/** What the customer was heard to say of photos in public. */
+type ConsentAct = 'give-photo-consent' | 'take-back-photo-consent';
+
 /** One thing done with a job. */
 export type JobStep =
   | { act: Exclude<JobAct, 'hold' | 'cancel'> }
+  | { act: ConsentAct }
   | { act: 'hold' | 'cancel' | 'nothing-to-invoice'; reason: string }
   | { act: 'note'; note: string }
   | { act: 'withdraw-note'; noteId: string }
@@ -68,7 +72,13 @@ type Doing = Pick<Waiting, 'id' | 'person' | 'at'>;
  * A job after a step, before the server has responded. An act it does not accept leaves it unchanged: somebody else did
  * it first, or the server did it already and the response was lost.
  */
-export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doing): JobRecord {
+export function afterStep(job: JobRecord, step: JobStep, doing: Doing): JobRecord {
+  return saysConsent(step) ? withConsent(job, step, doing) : afterWork(job, step, doing);
+}
+
+type WorkStep = Exclude<JobStep, { act: ConsentAct }>;
+
+function afterWork(job: JobRecord, step: WorkStep, { id, person, at }: Doing): JobRecord {
   if (step.act in JOB_ACTS && !takesAct(step.act as JobAct, job)) return job;
   const stopped = job.work.map((spell) => (spell.to === null ? { ...spell, to: at } : spell));
   const begun = [...job.work, { from: at, to: null }];
@@ -101,6 +111,16 @@ export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doi
     case 'withdraw-hours':
       return { ...job, hours: job.hours.filter((each) => each.id !== step.hoursId) };
   }
+}
+
+/** Whether a step records what the customer says of photos in public. */
+export function saysConsent(step: JobStep): step is { act: ConsentAct } {
+  return step.act === 'give-photo-consent' || step.act === 'take-back-photo-consent';
+}
+
+function withConsent(job: JobRecord, { act }: { act: ConsentAct }, { person, at }: Omit<Doing, 'id'>): JobRecord {
+  const isGiven = act === 'give-photo-consent';
+  return job.photoConsent?.isGiven === isGiven ? job : { ...job, photoConsent: { isGiven, recordedBy: person, at } };
 }
 
 /** A job including this device's unsent acts. */
@@ -136,6 +156,8 @@ const WORDS = {
   pause: 'Paused',
   resume: 'Resumed',
   complete: 'Finished',
+  'give-photo-consent': 'The customer agrees to photos in public',
+  'take-back-photo-consent': 'The customer does not agree to photos in public',
   'withdraw-note': 'Note removed',
   'withdraw-hours': 'Hours removed',
 } as const;
@@ -148,11 +170,21 @@ const SAID: Readonly<Record<JobStep['act'], Toast>> = {
   hold: { title: 'Job On Hold', text: 'Resume it when work can continue.' },
   cancel: { title: 'Job Cancelled', text: 'It is no longer an active job.' },
   'nothing-to-invoice': { title: 'Nothing to Invoice', text: 'The job is no longer listed as work to invoice.' },
+  'give-photo-consent': { title: 'Consent Recorded', text: 'Photos of this job may be shown in public.' },
+  'take-back-photo-consent': { title: 'Recorded', text: 'Photos of this job are not shown in public.' },
   note: { title: 'Note Added', text: 'Everyone who opens the job sees it.' },
   'withdraw-note': { title: 'Note Removed', text: 'The history still shows that it was there.' },
   hours: { title: 'Hours Added', text: 'They count for this job.' },
   'withdraw-hours': { title: 'Hours Removed', text: 'They no longer count.' },
 };
+
+/** What counts from when it was done, besides the acts of the clock. */
+const TIMED: ReadonlySet<string> = new Set<JobStep['act']>([
+  'note',
+  'nothing-to-invoice',
+  'give-photo-consent',
+  'take-back-photo-consent',
+]);
 
 interface StepOptions {
   /** The draft of a form, which then shows a refusal itself and keeps the input. */
@@ -203,7 +235,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
       title: jobTitle(job),
       did: wordsOf(step),
       ...stepCall(job.id, step),
-      isTimed: step.act === 'note' || step.act === 'nothing-to-invoice' || step.act in JOB_ACTS,
+      isTimed: TIMED.has(step.act) || step.act in JOB_ACTS,
       collections: JOBS,
       step,
     };

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
 import type { Account } from '../../entities/account/session.ts';
-import { JOBS, jobPath } from '../../entities/job/job.ts';
-import { useAct } from '../../records/acts/use-act.ts';
+import { type JobStep, saysConsent, useJobSteps } from '../../entities/job/acts.ts';
 import { Day } from '../../ui/values/day.tsx';
 import { useNameOf } from './name-of.ts';
 
@@ -15,39 +15,33 @@ interface JobPhotoConsentProps {
 /** Whether the customer agrees that photos of the job are shown in public, as far as anybody asked. */
 export function JobPhotoConsent({ job, account, canChange }: JobPhotoConsentProps) {
   const { id, photoConsent, customerId, erased } = job;
-  const record = useAct<boolean, JobRecord>({
-    command: (agrees) => ({
-      method: 'POST',
-      path: `${jobPath(id)}/${agrees ? 'give' : 'take-back'}-photo-consent`,
-    }),
-    collections: JOBS,
-    done: (_, agrees) =>
-      agrees
-        ? { title: 'Consent Recorded', text: 'Photos of this job may be shown in public.', intent: 'success' }
-        : { title: 'Recorded', text: 'Photos of this job are not shown in public.' },
-    undoneOn: () => ({ category: 'job', id }),
-  });
+  const steps = useJobSteps(job);
+  const { isCutOff } = useQueue();
+  const waits = useWaitingOf(id).some(({ step }) => step && saysConsent(step as JobStep));
   if (customerId === null || erased) return null;
   const isGiven = photoConsent?.isGiven ?? null;
   return (
     <section className="hw-photo-consent" aria-label="Photos in public">
-      <p>{photoConsent ? <Said consent={photoConsent} account={account} /> : UNKNOWN}</p>
+      <p>
+        {photoConsent ? <Said consent={photoConsent} account={account} /> : UNKNOWN}
+        {waits && <span className="hw-muted">{isCutOff ? ' · Waiting for signal' : ' · Sending…'}</span>}
+      </p>
       {canChange && (
         <p className="hw-row-acts">
           {isGiven !== true && (
             <Button
               size="small"
               text="Customer agrees"
-              disabled={record.isPending}
-              onClick={() => record.mutate(true)}
+              disabled={steps.isPending}
+              onClick={() => steps.mutate({ act: 'give-photo-consent' })}
             />
           )}
           {isGiven !== false && (
             <Button
               size="small"
               text={isGiven ? 'Customer took it back' : 'Customer does not agree'}
-              disabled={record.isPending}
-              onClick={() => record.mutate(false)}
+              disabled={steps.isPending}
+              onClick={() => steps.mutate({ act: 'take-back-photo-consent' })}
             />
           )}
         </p>

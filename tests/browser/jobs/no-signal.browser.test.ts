@@ -25,6 +25,14 @@ async function addJob(changes: object): Promise<string> {
   return (await owner.post('/api/jobs', { address: '3 Elm St', ...changes }).then(expectStatus(201))).body.id;
 }
 
+/** The crew that Ada is in. */
+async function crewOfAda(): Promise<string> {
+  const { body } = await owner.get('/api/crews').then(expectStatus(200));
+  const crew = body.find(({ memberIds }: { memberIds: string[] }) => memberIds.includes(adaId));
+  return (crew ?? (await owner.post('/api/crews', { name: 'North', memberIds: [adaId] }).then(expectStatus(201))).body)
+    .id;
+}
+
 async function jobOf(id: string) {
   return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
 }
@@ -56,8 +64,7 @@ async function signInAs(context: BrowserContext, as?: { username: string; passwo
 test('What a crew was given for today opens without a signal, what is refused waits for its person, and no erased person stays', async () => {
   const body = { firstName: 'Grace', lastName: 'Hopper', phone: '413 555 0142', address: '3 Elm St', city: 'Amherst' };
   const customerId = (await owner.post('/api/customers', body).then(expectStatus(201))).body.id;
-  const crewBody = { name: 'North', memberIds: [adaId] };
-  const crewId = (await owner.post('/api/crews', crewBody).then(expectStatus(201))).body.id;
+  const crewId = await crewOfAda();
   const today = new Date().toISOString();
   const id = await addJob({ customerId, title: 'Stump behind the barn', crewId, scheduledDate: today });
   const { body: picture } = await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201));
@@ -102,6 +109,43 @@ test('What a crew was given for today opens without a signal, what is refused wa
   await page.goto('/');
   await expect.poll(() => page.evaluate(keptText)).not.toContain('Hopper');
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
+});
+
+test('What a customer says of photos in public is recorded without signal, with when it was said, and a later word stands', async () => {
+  const { id: customerId } = (await owner.post('/api/customers', { firstName: 'Mary', address: '3 Elm St' })).body;
+  const crewId = await crewOfAda();
+  const id = await addJob({ customerId, title: 'Maple', crewId });
+  const page = await phone();
+  await page.goto(`/jobs/${id}`);
+  await kept(page, `/api/jobs/${id}`);
+  const consent = page.getByRole('region', { name: 'Photos in public' });
+  await consent.getByText('Nobody has recorded whether').waitFor();
+  await page.context().setOffline(true);
+  await consent.getByRole('button', { name: 'Customer agrees' }).tap();
+  await consent.getByText('The customer agrees that photos of this job are shown in public.').waitFor();
+  await connection(page).getByRole('button', { name: 'Waiting for signal · 1' }).waitFor();
+  const saidBy = new Date().toISOString();
+  await page.reload();
+  await consent.getByText('Waiting for signal').waitFor();
+  expect((await jobOf(id)).photoConsent).toBeNull();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await jobOf(id)).photoConsent).toMatchObject({ isGiven: true, recordedBy: adaId });
+  expect((await jobOf(id)).photoConsent.at <= saidBy).toBe(true);
+  await connection(page).getByRole('button').waitFor({ state: 'detached' });
+
+  // The office hears something else while the phone is still on its way.
+  await owner.post(`/api/jobs/${id}/take-back-photo-consent`).then(expectStatus(200));
+  await consent.getByText('does not want photos of this job shown in public').waitFor();
+  await page.context().setOffline(true);
+  await consent.getByRole('button', { name: 'Customer agrees' }).tap();
+  await connection(page).getByRole('button', { name: 'Waiting for signal · 1' }).waitFor();
+  await owner.post(`/api/jobs/${id}/give-photo-consent`).then(expectStatus(200));
+  await owner.post(`/api/jobs/${id}/take-back-photo-consent`).then(expectStatus(200));
+  await page.context().setOffline(false);
+  const refused = page.getByRole('region', { name: 'Refused' });
+  await refused.getByText('The customer agrees to photos in public').waitFor();
+  await refused.getByText(/said later was recorded meanwhile/).waitFor();
+  expect((await jobOf(id)).photoConsent.isGiven).toBe(false);
 });
 
 test('Hours that are no number are refused where they are typed, also without signal, and hours that are refused later say what was typed', async () => {

@@ -39,6 +39,20 @@ describe('consent to photos in public', () => {
     expect(history).toEqual(['JobCreated', 'JobPhotoConsentGiven', 'JobPhotoConsentTakenBack', 'JobPhotoConsentGiven']);
   });
 
+  test('What was heard without signal counts from then, and is refused where something else was heard since', async () => {
+    const id = await newJob();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const said = (act: string, at: string) =>
+      owner.post(`/api/jobs/${id}/${act}`, { at, sentAt: new Date().toISOString() });
+    const at = ago(30);
+    const { body } = await said('give-photo-consent', at).then(expectStatus(200));
+    expect(Math.abs(Date.parse(body.photoConsent.at) - Date.parse(at))).toBeLessThan(5_000);
+    const late = await said('take-back-photo-consent', ago(60));
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('said later') } });
+    await said('take-back-photo-consent', ago(10)).then(expectStatus(200));
+    expect((await read(`/api/jobs/${id}`)).photoConsent).toMatchObject({ isGiven: false });
+  });
+
   test('A record of consent that was a mistake is undone as if nobody had asked', async () => {
     const id = await newJob();
     const { headers } = await agree(id).then(expectStatus(200));

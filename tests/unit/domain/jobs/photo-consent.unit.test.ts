@@ -26,7 +26,17 @@ describe('whether photos of a job may be shown in public', () => {
     given(created, consent()).when(give).thenNothingHappens();
     given(created, consent()).when(takeBack).then(takenBack());
     given(created, consent(), takenBack()).when(takeBack).thenNothingHappens();
-    given(created, consent(), takenBack()).when(give).then(consent());
+    given(created, consent(), takenBack()).when(give).thenRefused('conflict');
+    given(created, consent(), takenBack())
+      .when({ ...give, now: LATER })
+      .then(consent('ada', LATER));
+  });
+
+  test('What was said earlier and is recorded late does not replace what was said since', () => {
+    given(created, consent(null, LATER))
+      .when({ ...takeBack, now: NOW })
+      .thenRefused('conflict');
+    given(created, consent(null, LATER)).when(give).thenNothingHappens();
   });
 
   test('A customer who never agreed can say no', () => {
