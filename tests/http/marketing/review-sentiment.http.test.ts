@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../support/requests/client.ts';
+import type { Answer, Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
 import { startVisionService, type VisionService } from '../../support/servers/vision-service.ts';
 
@@ -96,6 +96,23 @@ describe('the sentiment of a review where a model is set up', () => {
     await read(next.id, 'positive');
     expect(await now(id)).toMatchObject({ sentiment: 'negative', sentimentBy: 'rules' });
     expect(service.calls).toHaveLength(1);
+  });
+
+  test('What a person did is undone also after the model has read it, which then reads the words again', async () => {
+    service.behave(says('negative'));
+    const undo = (id: string, { headers }: Answer) =>
+      owner.post('/api/undo', { category: 'customer_review', id, commandId: headers.get('x-command-id') });
+    const made = await owner.post(PATH, { customer: 'Bo', platform: 'google', rating: 5, reviewText: 'It went well.' });
+    const { id } = made.body;
+    await read(id, 'negative');
+    const revised = await owner.patch(`${PATH}/${id}`, { reviewText: 'It went badly.' }).then(expectStatus(200));
+    await expect.poll(() => service.calls.length).toBe(2);
+    await undo(id, revised).then(expectStatus(200));
+    await expect.poll(() => service.calls.length).toBe(3);
+    await read(id, 'negative');
+    expect(await now(id)).toMatchObject({ reviewText: 'It went well.' });
+    await undo(id, made).then(expectStatus(200));
+    expect(await now(id)).toMatchObject({ removed: true });
   });
 
   test('Stars without words, and words that may not go out, need no model', async () => {
