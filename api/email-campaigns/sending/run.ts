@@ -1,39 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type CampaignPartCommand,
-  type CampaignPartState,
-  campaignPart,
-  claimedByOthers,
-  type Ended,
-  isFinished,
-  nextDueIn,
-  readyIn,
-} from '../../../domain/campaign-part/campaign-part.ts';
+import { type CampaignPartState, isFinished, nextDueIn, readyIn } from '../../../domain/campaign-part/campaign-part.ts';
 import { RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
-import {
-  type EmailCampaignCommand,
-  type EmailCampaignState,
-  emailCampaign,
-} from '../../../domain/email-campaign/email-campaign.ts';
+import { emailCampaign } from '../../../domain/email-campaign/email-campaign.ts';
 import type { EmailCampaignDetails, EndCounts } from '../../../domain/email-campaign/events.ts';
-import { type Decider, Rejection } from '../../../domain/kit/decider.ts';
-import type { EventBody } from '../../../domain/kit/event.ts';
-import { readAfter } from '../../../platform/commands/streams.ts';
+import { Rejection } from '../../../domain/kit/decider.ts';
 import { TooBusy } from '../../../platform/commands/until-appended.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
-import { type EventStore, StoreUnavailable } from '../../../store/event-store.ts';
+import { StoreUnavailable } from '../../../store/event-store.ts';
 import type { ApiContext } from '../../kit/context.ts';
-import { returnPathsFor } from '../bounces/return-paths.ts';
 import { suppressBounced } from '../bounces/suppress.ts';
-import { addressesFor } from '../responses/addresses.ts';
+import { type Begin, claimAndSend } from './claiming.ts';
 import { InHand } from './in-hand.ts';
-import { lettersTo } from './letters.ts';
 import { Pace } from './pace.ts';
-import { type Ready, type ReadyContext, readyFor } from './ready.ts';
+import { type ReadyContext, readyFor } from './ready.ts';
 import { type Audience, listRecipients, partId } from './recipients.ts';
+import { whyNotDue } from './scheduled.ts';
+import { type Part, settledPart } from './settling.ts';
+import { createTeller, SENDING, type Teller } from './teller.ts';
 import { type Work, workNow } from './work.ts';
 
 /** What a run of the sending works with. */
@@ -43,9 +29,6 @@ export interface RunContext
   config: { publicUrl: string | null; mailRate: number; bounceAddress: string | null };
   audience: Audience;
 }
-
-/** Who sends the commands, in the history. */
-export const SENDING = 'email campaigns';
 
 /** So many are claimed at the most: a kill leaves no more than these uncertain. */
 const MOST_CLAIMED = 256;
@@ -59,17 +42,8 @@ const REST_MS = 50;
 const STORE_AGAIN_MS = 1_000;
 /** A part whose recipients all wait for a later time is left alone for so long at most. */
 const PART_REST_MS = 5_000;
-/** Claims of another run count as lost after this time, and where they are so far ahead: the clock was set back. */
-const LOST_MS = 2 * 60_000;
 /** How long the mails that are on their way are waited for at the end. */
 const END_MS = 10_000;
-
-/** A part, as a run uses it. */
-interface Part {
-  campaignId: string;
-  id: string;
-  state: Exclude<CampaignPartState, { presence: 'absent' }>;
-}
 
 /**
  * Sends what is to be sent until there is nothing left, or the signal is aborted. It holds the lease meanwhile. Who gets a
@@ -87,6 +61,7 @@ export async function runSending(context: RunContext, signal: AbortSignal, progr
 class Run {
   readonly #id = randomUUID();
   readonly #context: RunContext;
+  readonly #tell: Teller;
   readonly #begunAt: string;
   readonly #pace: Pace;
   readonly #hand: InHand;
@@ -97,6 +72,7 @@ class Run {
 
   constructor(context: RunContext) {
     this.#context = context;
+    this.#tell = createTeller(context);
     this.#begunAt = this.#now();
     this.#pace = new Pace(context.config.mailRate, performance.now());
     this.#hand = new InHand(this.#pace, () => this.#now());
@@ -146,32 +122,9 @@ class Run {
 
   // ── Records ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  #tell<State, Command extends object, Event extends EventBody>(
-    decider: Decider<State, Command, Event>,
-    id: string,
-    given: readonly Command[],
-  ) {
-    const commandId = randomUUID();
-    const context = { actor: SENDING, commandId, body: '', correlationId: commandId, causationId: null };
-    return this.#context.commands.handle(decider, id, given, context);
-  }
-
-  async #tellPart(id: string, given: readonly CampaignPartCommand[]): Promise<CampaignPartState> {
-    return (await this.#tell(campaignPart, id, given)).now.state as CampaignPartState;
-  }
-
-  /** A person may have ended a campaign meanwhile, or removed it: then nothing more is said of it. */
-  async #tellCampaign(id: string, command: EmailCampaignCommand): Promise<void> {
-    try {
-      await this.#tell(emailCampaign, id, [command]);
-    } catch (cause) {
-      if (!(cause instanceof Rejection)) throw cause;
-    }
-  }
-
   async #pause(id: string, why: string): Promise<void> {
     this.#leave(id);
-    await this.#tellCampaign(id, { type: 'PauseSending', why, now: this.#now() });
+    await this.#tell.campaign(id, { type: 'PauseSending', why, now: this.#now() });
     this.#context.log.warn({ campaign: id, why }, 'a campaign by email is paused');
   }
 
@@ -193,7 +146,7 @@ class Run {
   async #recordAll(): Promise<void> {
     this.#recordedAt = performance.now();
     for (const part of this.#hand.parts)
-      await this.#hand.record(this.#id, part, (commands) => this.#tellPart(part, commands));
+      await this.#hand.record(this.#id, part, (commands) => this.#tell.part(part, commands));
   }
 
   async #suppressBounced(): Promise<void> {
@@ -218,7 +171,7 @@ class Run {
     this.#lookedAt = performance.now();
     if (work === null) return false;
     for (const each of work.due) await this.#beginScheduled(each);
-    for (const id of work.reopened) await this.#tellCampaign(id, { type: 'ReopenSending', now: this.#now() });
+    for (const id of work.reopened) await this.#tell.campaign(id, { type: 'ReopenSending', now: this.#now() });
     for (const { campaignId, number } of work.lost) await this.#part(campaignId, number);
     for (const id of this.#campaigns.keys()) if (!work.sending.includes(id)) this.#leave(id);
     for (const id of work.sending) if (!this.#campaigns.has(id)) this.#campaigns.set(id, null);
@@ -226,42 +179,16 @@ class Run {
     return this.#campaigns.size + work.due.length + work.reopened.length + size + ended === 0;
   }
 
-  async #beginScheduled({ id, scheduledDate, isTooLate }: Work['due'][number]): Promise<void> {
-    const { state } = await this.#context.streams.load(emailCampaign, id);
-    const isLeft = await wasPutBackLate(this.#context.store, id, scheduledDate);
-    const why = isTooLate ? TOO_LATE : isLeft ? PUT_BACK : await this.#whyNot(state);
-    await this.#tellCampaign(id, { type: 'BeginScheduledSending', scheduledDate, why, now: this.#now() });
+  async #beginScheduled(due: Work['due'][number]): Promise<void> {
+    const { id, scheduledDate } = due;
+    const why = await whyNotDue(this.#context, due);
+    await this.#tell.campaign(id, { type: 'BeginScheduledSending', scheduledDate, why, now: this.#now() });
   }
 
-  async #whyNot(state: EmailCampaignState): Promise<string | null> {
-    if (state.presence === 'absent') return null;
-    const ready = await readyFor(this.#context, state.details);
-    return 'why' in ready ? ready.why : null;
-  }
-
-  /**
-   * A part, where what another run had claimed before this one began, or long ago, is uncertain: nobody knows what became of
-   * it, and it is not sent again. What this run has claimed and does not have was never sent.
-   */
-  async #part(campaignId: string, number: number): Promise<Part> {
-    const id = partId(campaignId, number);
-    let { state } = await this.#context.streams.load(campaignPart, id);
-    if (state.presence === 'absent') throw new Error(`The part ${number} of the campaign ${campaignId} is missing.`);
-    const now = this.#now();
-    const [longAgo, after] = [isoAt(Date.parse(now) - LOST_MS), isoAt(Date.parse(now) + LOST_MS)];
-    const within = { by: this.#begunAt > longAgo ? this.#begunAt : longAgo, after };
-    if (claimedByOthers(state, this.#id, within).length > 0)
-      state = (await this.#tellPart(id, [{ type: 'SettleClaims', run: this.#id, ...within, now }])) as typeof state;
-    const unsent = state.recipients.flatMap(({ progress }, index) =>
-      progress.step === 'claimed' && progress.run === this.#id && !this.#hand.has(id, index) ? [index] : [],
-    );
-    if (unsent.length > 0) {
-      const recipients = unsent.map((index) => ({ index, code: null, dueAt: null }));
-      state = (await this.#tellPart(id, [
-        { type: 'PutBackRecipients', run: this.#id, recipients, now },
-      ])) as typeof state;
-    }
-    return { campaignId, id, state };
+  #part(campaignId: string, number: number): Promise<Part> {
+    const context = { ...this.#context, tell: this.#tell };
+    const has = (part: string, index: number) => this.#hand.has(part, index);
+    return settledPart(context, { run: this.#id, begunAt: this.#begunAt, has }, campaignId, number);
   }
 
   // ── Sending ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -307,11 +234,11 @@ class Run {
       audience: await this.#context.audience(segment),
       list: (number, listed) => {
         const command = { type: 'ListPart', campaignId: id, number, recipients: listed, now: this.#now() } as const;
-        return this.#tellPart(partId(id, number), [command]);
+        return this.#tell.part(partId(id, number), [command]);
       },
     });
     if (recipients === 0) await this.#pause(id, NOBODY);
-    else await this.#tellCampaign(id, { type: 'RecordParts', parts, recipients, now: this.#now() });
+    else await this.#tell.campaign(id, { type: 'RecordParts', parts, recipients, now: this.#now() });
   }
 
   async #beginIn(id: string, parts: number, to: Begin): Promise<number> {
@@ -321,7 +248,8 @@ class Run {
       if (notBefore > performance.now()) continue;
       const part = await this.#part(id, number);
       const indexes = readyIn(part.state, this.#now()).slice(0, to.most);
-      if (indexes.length > 0) return this.#beginThese(part, indexes, to);
+      if (indexes.length > 0)
+        return claimAndSend({ ...this.#context, tell: this.#tell, hand: this.#hand }, this.#id, part, indexes, to);
       if (isFinished(part.state)) open.delete(number);
       else open.set(number, performance.now() + this.#restOf(part.state));
     }
@@ -336,42 +264,6 @@ class Run {
     return Math.min(Math.max(Date.parse(due) - this.#context.clock(), 0), PART_REST_MS);
   }
 
-  /** Claims recipients and sends their mails. @returns how many have begun, or ended without a mail */
-  async #beginThese({ campaignId, id, state }: Part, indexes: number[], { details, ready }: Begin): Promise<number> {
-    const chosen = indexes.flatMap((index) => {
-      const recipient = state.recipients[index];
-      return recipient ? [{ index, recipient }] : [];
-    });
-    const letters = await lettersTo(
-      this.#context,
-      details,
-      ready,
-      chosen.map(({ recipient }) => recipient),
-    );
-    const { content } = details;
-    const addressesOf = await addressesFor(this.#context, { campaignId, content }, ready.origin);
-    const returnPathOf = await returnPathsFor(this.#context, campaignId);
-    const ends: Ended[] = [];
-    const mails = chosen.flatMap(({ index, recipient: { progress } }, place) => {
-      const letter = letters[place] ?? 'gone';
-      if (typeof letter !== 'string') {
-        const tries = 'tries' in progress ? progress.tries : 0;
-        const place = { number: state.number, index };
-        return [{ index, letter, tries, addresses: addressesOf(place), returnPath: returnPathOf(place) }];
-      }
-      ends.push({ index, end: letter, code: null });
-      return [];
-    });
-    const now = this.#now();
-    const claimed = mails.map(({ index }) => index);
-    const commands: CampaignPartCommand[] = [];
-    if (ends.length > 0) commands.push({ type: 'EndRecipients', ends, now });
-    if (claimed.length > 0) commands.push({ type: 'ClaimRecipients', run: this.#id, indexes: claimed, now });
-    await this.#hand.record(this.#id, id, (results) => this.#tellPart(id, [...results, ...commands]));
-    if (mails.length > 0) this.#hand.send({ campaignId, part: id }, ready, mails);
-    return chosen.length;
-  }
-
   async #finish(id: string, parts: number): Promise<void> {
     const counts = Object.fromEntries(RECIPIENT_ENDS.map((end) => [end, 0])) as EndCounts;
     for (let number = 1; number <= parts; number++) {
@@ -382,36 +274,11 @@ class Run {
         if (progress.step in counts) counts[progress.step as keyof EndCounts] += 1;
     }
     this.#campaigns.delete(id);
-    await this.#tellCampaign(id, { type: 'FinishSending', counts, now: this.#now() });
+    await this.#tell.campaign(id, { type: 'FinishSending', counts, now: this.#now() });
   }
 }
 
-function isoAt(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
-/** What mails of a campaign are made of, and how many may begin. */
-interface Begin {
-  details: EmailCampaignDetails;
-  ready: Ready;
-  most: number;
-}
-
-const TOO_LATE =
-  'It was due while Heartwood was not running, or could not be sent then. Resume it if it should still go out.';
-const PUT_BACK =
-  'Its time had passed when it was restored, or its date was put back. Resume it if it should go out now.';
 const NOBODY = 'No customer in its audience has an email address that gets marketing. Cancel it, or resume it later.';
-
-/**
- * Whether a campaign was restored, or its date put back by an undo, only after its time: nobody has asked for it to go out at
- * that moment. A date that is set may be a little past itself.
- */
-async function wasPutBackLate(store: EventStore, id: string, scheduledDate: string): Promise<boolean> {
-  const last = (await readAfter(store, `email_campaign-${id}`)).at(-1);
-  const isPutBack = last?.type === 'EmailCampaignRestored' || last?.metadata.undoes !== undefined;
-  return isPutBack && last !== undefined && last.metadata.recordedAt > scheduledDate;
-}
 
 /** Another run has these recipients, or lists are being rebuilt: nothing has begun. @throws anything else */
 function unlessNotNow(cause: unknown): number {
