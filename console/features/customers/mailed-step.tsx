@@ -22,13 +22,12 @@ export function MailedStep({ mailing: { campaignId, name, end, endedAt, opened, 
         <Link to="/marketing-automation" search={{ campaign: campaignId }}>
           {name ?? 'Campaign'}
         </Link>
-        <StatusTag tone={recipientTone(end)}>{RECIPIENT_END_LABELS[end] ?? 'Waiting'}</StatusTag>
         <span className="hw-step-ago">
           <Ago since={at} />
         </span>
       </div>
       <p className="hw-step-who">
-        <Instant iso={at} />
+        <StatusTag tone={recipientTone(end)}>{RECIPIENT_END_LABELS[end] ?? 'Waiting'}</StatusTag> <Instant iso={at} />
       </p>
       {(opened ?? clicked) && (
         <dl className="hw-changes">

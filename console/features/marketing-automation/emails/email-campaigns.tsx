@@ -36,6 +36,21 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
     value: ({ status }) => status,
     cell: ({ status }) => <StatusTag tone={emailCampaignTone(status)}>{emailStatusLabel(status)}</StatusTag>,
   },
+  {
+    id: 'begunAt',
+    header: 'Date',
+    value: ({ sending, scheduledDate }) => sending?.begunAt ?? scheduledDate,
+    cell: ({ sending, scheduledDate }) => {
+      if (sending) return <Day iso={sending.begunAt} />;
+      return (
+        scheduledDate && (
+          <span className="hw-muted">
+            Planned for <Day iso={scheduledDate} />
+          </span>
+        )
+      );
+    },
+  },
   { id: 'subject', header: 'Subject', value: ({ subject }) => subject || null, widest: 360 },
   { id: 'templateType', header: 'Type', value: ({ templateType }) => templateLabel(templateType) },
   {
@@ -55,21 +70,6 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
     header: 'Click rate',
     isFigure: true,
     value: ({ sending, clickRate }) => (sending === null ? null : `${Number(clickRate)}%`),
-  },
-  {
-    id: 'begunAt',
-    header: 'Date',
-    value: ({ sending, scheduledDate }) => sending?.begunAt ?? scheduledDate,
-    cell: ({ sending, scheduledDate }) => {
-      if (sending) return <Day iso={sending.begunAt} />;
-      return (
-        scheduledDate && (
-          <span className="hw-muted">
-            Planned for <Day iso={scheduledDate} />
-          </span>
-        )
-      );
-    },
   },
 ];
 
