@@ -1,4 +1,4 @@
-import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
+import { NonIdealStateIconSize } from '@blueprintjs/core';
 import { Dollar } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { CostRecord } from '../../../api/costs/schema.ts';
@@ -6,8 +6,9 @@ import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_SOURCE_LABELS, COST_SOURCES
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { costFiguresQuery, costName, costsPath, costsQuery } from '../../entities/cost/cost.ts';
 import { costKind } from '../../entities/cost/cost-kind.ts';
+import { ClearFilters } from '../../records/list/clear-filters.tsx';
 import { moneyColumn } from '../../records/list/common-columns.tsx';
-import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
@@ -99,9 +100,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           onChange={(removed) => onSearch({ removed })}
         />
       </MoreFilters>
-      {isFiltered(search, FILTER_KEYS) && (
-        <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-      )}
+      <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import type { ReviewRecord } from '../../../api/reviews/schema.ts';
 import { REVIEW_STATUS_LABELS } from '../../../domain/review/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
@@ -7,7 +6,8 @@ import { NewReviewDialog } from '../../entities/review/new-review-dialog.tsx';
 import { RATING_TEXTS, REVIEW_SORTS, reviewsCall, reviewsQuery } from '../../entities/review/review.ts';
 import { reviewKind } from '../../entities/review/review-kind.ts';
 import { ratingTone } from '../../entities/tones.ts';
-import { cleared, isFiltered, type ListSearch } from '../../records/list/list-search.ts';
+import { ClearFilters } from '../../records/list/clear-filters.tsx';
+import type { ListSearch } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
@@ -92,9 +92,7 @@ export function Performance({ account, search, onSearch }: PerformanceProps) {
       filters={
         <>
           <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
-          {isFiltered(search, FILTER_KEYS) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
@@ -21,7 +21,8 @@ import {
 } from '../../entities/time-off/time-off.ts';
 import { DecideButtons, TimeOffStatus } from '../../entities/time-off/time-off-acts.tsx';
 import { timeOffKind } from '../../entities/time-off/time-off-kind.ts';
-import { cleared, inTab, isFiltered } from '../../records/list/list-search.ts';
+import { ClearFilters } from '../../records/list/clear-filters.tsx';
+import { inTab, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect, RestoreButton } from '../../records/list/removed.tsx';
@@ -182,9 +183,7 @@ function Filters({ search, onSearch }: Pick<PageProps<HrSearch>, 'search' | 'onS
           onChange={(removed) => onSearch({ removed })}
         />
       </MoreFilters>
-      {isFiltered(search, FILTER_KEYS) && (
-        <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-      )}
+      <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
     </>
   );
 }

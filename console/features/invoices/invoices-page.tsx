@@ -9,8 +9,8 @@ import { OfCampaign } from '../../entities/campaign/campaign-input.tsx';
 import { invoiceFiguresQuery, invoicesQuery } from '../../entities/invoice/invoice.ts';
 import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { InvoiceStatusTag, shownStatus } from '../../entities/invoice/invoice-tags.tsx';
+import { ClearFilters } from '../../records/list/clear-filters.tsx';
 import { moneyColumn } from '../../records/list/common-columns.tsx';
-import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, type ShownList, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
@@ -92,9 +92,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
           />
           {search.toSend && listOf(props, 'invoices').canChange && <SendAll list={list} />}
           {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
-          {isFiltered(search, FILTER_KEYS) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{

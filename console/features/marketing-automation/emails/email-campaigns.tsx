@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import { EMAIL_CAMPAIGN_STATUS_LABELS, EMAIL_CAMPAIGN_STATUSES } from '../../../../domain/email-campaign/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
@@ -12,7 +11,8 @@ import {
 } from '../../../entities/email-campaign/email-campaign.ts';
 import { emailCampaignKind } from '../../../entities/email-campaign/email-campaign-kind.ts';
 import { emailCampaignTone } from '../../../entities/tones.ts';
-import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
+import { ClearFilters } from '../../../records/list/clear-filters.tsx';
+import { inTab } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -52,7 +52,6 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
     },
   },
   { id: 'subject', header: 'Subject', value: ({ subject }) => subject || null, widest: 360 },
-  { id: 'templateType', header: 'Type', value: ({ templateType }) => templateLabel(templateType) },
   {
     id: 'totalRecipients',
     header: 'Recipients',
@@ -71,10 +70,10 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
     isFigure: true,
     value: ({ sending, clickRate }) => (sending === null ? null : `${Number(clickRate)}%`),
   },
+  { id: 'templateType', header: 'Type', value: ({ templateType }) => templateLabel(templateType) },
 ];
 
-const NARROWING = ['q', 'status'];
-const FILTER_KEYS = [...NARROWING, 'removed'];
+const FILTER_KEYS = ['q', 'status', 'removed'];
 const NONE = 'No campaigns found';
 
 /** The campaigns by email: the list, the dialog that creates one, and the drawer of the one that is open. */
@@ -108,9 +107,7 @@ export function EmailCampaigns({ account, search, onSearch }: PageProps<Marketin
             isRemoved={search.removed === true}
             onChange={(removed) => onSearch({ removed })}
           />
-          {isFiltered(search, NARROWING) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{ text: CREATE_CAMPAIGN, how: (onClose) => <NewEmailCampaignDialog onClose={onClose} /> }}

@@ -18,7 +18,8 @@ import {
 } from '../../../entities/customer-review/customer-review.ts';
 import { customerReviewKind } from '../../../entities/customer-review/customer-review-kind.ts';
 import { ratingTone, sentimentTone } from '../../../entities/tones.ts';
-import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
+import { ClearFilters } from '../../../records/list/clear-filters.tsx';
+import { inTab, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -156,9 +157,7 @@ export function CustomerReviews({ account, search, onSearch }: PageProps<Marketi
                 onChange={(removed) => onSearch({ removed })}
               />
             </MoreFilters>
-            {isFiltered(search, FILTER_KEYS) && (
-              <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-            )}
+            <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
             {canChange && <Button variant="minimal" text="Import CSV…" onClick={() => setImporting(true)} />}
           </>
         }

@@ -1,4 +1,4 @@
-import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
+import { NonIdealStateIconSize } from '@blueprintjs/core';
 import { Disable } from '@blueprintjs/icons';
 import type { SuppressionRecord } from '../../../../api/suppressions/schema.ts';
 import {
@@ -17,7 +17,8 @@ import {
 import { SUPPRESSION_FIELDS, suppressionKind } from '../../../entities/suppression/suppression-kind.ts';
 import { suppressionTone } from '../../../entities/tones.ts';
 import { NewRecordDialog } from '../../../records/edit/new-record-dialog.tsx';
-import { cleared, isFiltered } from '../../../records/list/list-search.ts';
+import { ClearFilters } from '../../../records/list/clear-filters.tsx';
+import { isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
@@ -88,9 +89,7 @@ export function SuppressedPage(props: PageProps<SuppressedSearch>) {
           <MoreFilters isUsed={isFiltered(search, DAYS)}>
             <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
           </MoreFilters>
-          {isFiltered(search, FILTER_KEYS) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{ text: 'Suppress Address', how: (onClose) => <NewSuppression onClose={onClose} /> }}

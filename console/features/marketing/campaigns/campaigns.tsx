@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import type { CampaignRecord } from '../../../../api/campaigns/schema.ts';
 import { CAMPAIGN_STATUS_LABELS, CAMPAIGN_STATUSES } from '../../../../domain/campaign/terms.ts';
 import { may } from '../../../../domain/user/terms.ts';
@@ -12,7 +11,8 @@ import {
 import { campaignKind } from '../../../entities/campaign/campaign-kind.tsx';
 import { NewCampaignDialog } from '../../../entities/campaign/new-campaign-dialog.tsx';
 import { campaignTone } from '../../../entities/tones.ts';
-import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
+import { ClearFilters } from '../../../records/list/clear-filters.tsx';
+import { inTab } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -59,8 +59,7 @@ const COLUMNS: readonly RecordColumn<CampaignRecord>[] = [
   },
 ];
 
-const NARROWING = ['q', 'status'];
-const FILTER_KEYS = [...NARROWING, 'removed'];
+const FILTER_KEYS = ['q', 'status', 'removed'];
 
 /** The campaigns: cards, the dialog that creates one, and the drawer of the one that is selected. */
 export function Campaigns({ account, search, onSearch }: PageProps<MarketingSearch>) {
@@ -94,9 +93,7 @@ export function Campaigns({ account, search, onSearch }: PageProps<MarketingSear
             isRemoved={search.removed === true}
             onChange={(removed) => onSearch({ removed })}
           />
-          {isFiltered(search, NARROWING) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { useMemo } from 'react';
 import type { SocialPostRecord } from '../../../../api/social-posts/schema.ts';
 import { MARKETING_PLATFORM_LABELS, MARKETING_PLATFORMS } from '../../../../domain/campaign/terms.ts';
@@ -14,7 +13,8 @@ import { BeginsShort, useCompanyZone } from '../../../entities/job/job-tags.tsx'
 import { PostStatus } from '../../../entities/social-post/post-status.tsx';
 import { SOCIAL_POST_SORTS, socialPostsCall, socialPostsQuery } from '../../../entities/social-post/social-post.ts';
 import { socialPostKind } from '../../../entities/social-post/social-post-kind.ts';
-import { cleared, inTab, isFiltered } from '../../../records/list/list-search.ts';
+import { ClearFilters } from '../../../records/list/clear-filters.tsx';
+import { inTab, isFiltered } from '../../../records/list/list-search.ts';
 import type { RecordColumn } from '../../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../../records/list/removed.tsx';
@@ -103,9 +103,7 @@ export function Social({ account, search, onSearch }: PageProps<MarketingSearch>
               onChange={(removed) => onSearch({ removed })}
             />
           </MoreFilters>
-          {isFiltered(search, FILTER_KEYS) && (
-            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
-          )}
+          <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }
       add={{
