@@ -61,6 +61,8 @@ export const emailCampaigns: Area = (time) => CAMPAIGNS.flatMap((each, index) =>
 const LEFT = 9;
 /** What has stopped it, as the sending says it. */
 const WHY = 'The mail server cannot be reached. Resume the campaign once it can.';
+/** Whose mail comes back, by place. */
+const BOUNCED = 7;
 /** Who sends. */
 const SENDING = 'email campaigns';
 const DAY_MS = 24 * 60 * 60_000;
@@ -112,6 +114,12 @@ function actsOf({ name, text, day, by, became }: Campaign, index: number, time: 
       await toPart(desk, { type: 'EndRecipients', ends: ended, now });
       if (became === 'stopped') await send(desk, { type: 'PauseSending', why: WHY, now });
       else await send(desk, { type: 'FinishSending', counts: countsOf(ended), now });
+    }),
+    act(ends + 0.25, 'mail server', async (desk, now) => {
+      const state = await desk.load(campaignPart, part);
+      const isSent = state.presence === 'present' && state.recipients[BOUNCED]?.progress.step === 'sent';
+      // The mailbox is full: the next campaign goes to it all the same.
+      if (isSent) await toPart(desk, { type: 'RecordBounce', index: BOUNCED, code: '4.2.2', now });
     }),
     ...RESPONSES.map(({ after, ...asked }) =>
       act(ends + after, 'public', async (desk, now) => {
