@@ -8,6 +8,7 @@ import {
   firstProperty,
   type Property,
 } from '../domain/customer/properties.ts';
+import { tagWord } from '../domain/customer/terms.ts';
 import { partOf } from '../domain/kit/event.ts';
 import { sortName } from '../domain/kit/sort-text.ts';
 import { merged, removed, restored, unseen } from './engine/handlers.ts';
@@ -27,6 +28,10 @@ interface Derived extends AddressParts {
   places: string;
   /** Their {@link streetWord}s, for searching for exactly these. */
   streets: string;
+  /** Their tags with the {@link tagWord}s of these, for searching; '' if there is none. */
+  tagWords: string;
+  /** Their tags in one order, as JSON, for counting who has which; null if there is none. */
+  tagSet: string | null;
 }
 
 /** A customer as the list shows them, with the fields they are found by. */
@@ -42,17 +47,18 @@ const NO_ADDRESS: AddressParts = { address: null, city: null, state: null, zipCo
 
 export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
   name: 'customers',
-  version: 4,
+  version: 5,
   of: 'customer',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'nameKey'],
+    ['removed', 'tagSet'],
     ['phoneKey'],
     ['emailKey'],
     ['nameAndAddressKey'],
     ['fullNameKey'],
   ],
-  search: ['firstName', 'lastName', 'email', 'phone', 'places', 'streets'],
+  search: ['firstName', 'lastName', 'email', 'phone', 'places', 'streets', 'tagWords'],
   first: {
     CustomerRegistered: (data) => {
       const { leadId, registeredAt } = data;
@@ -91,6 +97,8 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
       fullNameKey: keys.name,
       places: placesOf(customer.properties),
       streets: streetsOf(customer.properties),
+      tagWords: customer.tags.map((tag) => `${tag} ${tagWord(tag)}`).join(' '),
+      tagSet: customer.tags.length === 0 ? null : JSON.stringify(customer.tags.toSorted()),
     };
   },
 });

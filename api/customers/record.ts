@@ -81,7 +81,7 @@ export const customerKind = recordKind({
   join: withCredit,
   own: { includes: hasWorkOfOwnCrew },
   limited(customer, has) {
-    const known = has('customers:read') ? customer : without(customer, 'email', 'notes', 'leadId');
+    const known = has('customers:read') ? customer : { ...without(customer, 'email', 'notes', 'leadId'), tags: [] };
     return has('invoices:read') ? known : without(known, 'creditBalance', 'owedInvoiceId');
   },
   found: { detail: ({ phone, email, properties }, text) => [phone ?? email, placeFound(properties, text)] },

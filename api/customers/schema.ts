@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import {
   CUSTOMER_LIMITS,
+  distinctTags,
   LATITUDE_RANGE,
   LIKENESSES,
   LONGITUDE_RANGE,
+  MOST_TAGS,
   PROPERTY_LIMITS,
+  tagWord,
 } from '../../domain/customer/terms.ts';
 import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import {
   createBody,
   degrees,
   email,
+  type Field,
   line,
+  list,
   recordSchema,
   reviseBody,
   shownShape,
   text,
 } from '../kit/fields/fields.schema.ts';
-import { line as plainLine } from '../kit/fields/values.schema.ts';
-import { removedOnes } from '../kit/lists/lists.schema.ts';
+import { line as plainLine, requiredText } from '../kit/fields/values.schema.ts';
+import { type ListFilter, removedOnes } from '../kit/lists/lists.schema.ts';
 
 const placeFields = {
   address: line('The address', CUSTOMER_LIMITS.address),
@@ -27,6 +32,15 @@ const placeFields = {
   zipCode: line('The ZIP code', CUSTOMER_LIMITS.zipCode),
 };
 
+const NO_TAG = 'A tag must have a letter or a digit.';
+const tag = requiredText('A tag', CUSTOMER_LIMITS.tag, NO_TAG)
+  .trim()
+  .regex(/[\p{L}\p{N}]/u, NO_TAG);
+const tagList = list('tags', tag, MOST_TAGS, z.string());
+
+/** Short words that the company sorts its customers by, no two of them alike. */
+const tags: Field<string[]> = { ...tagList, given: tagList.given.transform(distinctTags) };
+
 /** What a body may give for a customer, and what the customer shows; the address is that of the first property. */
 export const customerFields = {
   firstName: line('The first name', CUSTOMER_LIMITS.firstName),
@@ -34,6 +48,7 @@ export const customerFields = {
   email: email(CUSTOMER_LIMITS.email),
   phone: line('The phone number', CUSTOMER_LIMITS.phone),
   ...placeFields,
+  tags,
   notes: text('The notes', CUSTOMER_LIMITS.notes),
 };
 
@@ -62,9 +77,19 @@ export const revisePropertyBody = reviseBody(propertyFields).describe(PLACE);
 
 export const propertyParams = z.object({ id: z.string().min(1).max(100), propertyId: z.string().min(1).max(100) });
 
+const TAG = 'tag must be one of the tags of customers.';
+
+/** Those who have a tag, however it is written. */
+const byTag: ListFilter = {
+  taken: z.string(TAG).min(1, TAG).max(CUSTOMER_LIMITS.tag, TAG).optional(),
+  where: () => ({}),
+  search: tagWord,
+  samples: [],
+};
+
 export const customerList = {
   where: { removed: null },
-  filters: { removed: removedOnes },
+  filters: { removed: removedOnes, tag: byTag },
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
 };
 
@@ -79,6 +104,11 @@ export const duplicatesQuery = z.object({
 });
 
 export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyFields) }).meta({ id: 'Property' });
+
+/** A tag that customers have. */
+export const tagInUse = z
+  .object({ tag: z.string(), customers: z.int().describe('How many have it, archived ones left out.') })
+  .meta({ id: 'TagInUse' });
 
 export const customerRecord = recordSchema('Customer', customerFields, {
   /** The credit that the company holds for them, in dollars as decimal text; below nothing, they owe it. Null without the right to see it. */
@@ -108,6 +138,7 @@ export const duplicateCustomer = z
   .meta({ id: 'DuplicateCustomer' });
 
 export type CustomerRecord = z.output<typeof customerRecord>;
+export type TagInUse = z.output<typeof tagInUse>;
 export type PropertyRecord = z.output<typeof propertyRecord>;
 export type ErasedCustomer = z.output<typeof erasedCustomer>;
 export type DuplicateCustomer = z.output<typeof duplicateCustomer>;

@@ -6,12 +6,13 @@ import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
 import { duplicatesOf } from './find.ts';
 import { customerKind } from './record.ts';
-import { duplicateCustomer, duplicatesQuery } from './schema.ts';
+import { duplicateCustomer, duplicatesQuery, tagInUse } from './schema.ts';
+import { tagsInUse } from './tags.ts';
 
 const READ = { access: 'customers:read' } as const;
 const tags = ['Customers'];
 
-/** Who may be the same customer as another one. */
+/** Who may be the same customer as another one, and the tags that there are. */
 export function customerViewRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -30,6 +31,23 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context);
       const { firstName = null, lastName = null, email = null, phone = null, address = null } = request.query;
       return duplicatesOf(context, { firstName, lastName, email, phone, address }, null);
+    },
+  );
+
+  routes.get(
+    '/api/customers/tags',
+    {
+      config: READ,
+      schema: {
+        tags,
+        description: 'The tags that customers have, by name; one that is written in several ways counts once.',
+        headers: readHeaders,
+        response: { 200: z.array(tagInUse), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return tagsInUse(context);
     },
   );
 

@@ -1,10 +1,10 @@
 import { pickFields } from '../kit/changes.ts';
 import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import { erasedFields, nothingOf, partOf } from '../kit/event.ts';
+import { erasedFields, partOf } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
-import { type Contact, type CustomerEvent, contactDetails } from './events.ts';
+import { type Contact, type CustomerEvent, contactDetails, NO_CONTACT } from './events.ts';
 import {
   type AddressParts,
   detailsOf,
@@ -26,8 +26,6 @@ export interface CustomerDetails extends Partial<Contact>, AddressParts {
   /** The quote that they approved, if they did not come from a lead. */
   quoteId?: string | null;
 }
-
-const NO_CONTACT = nothingOf(contactDetails);
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal, personalNumber } from '../kit/event.ts';
+import {
+  type BodyOf,
+  defineErasure,
+  defineEvent,
+  nothingOf,
+  optionalPersonal,
+  personal,
+  personalList,
+  personalNumber,
+} from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -17,6 +26,9 @@ const registered = z.object({
   registeredAt: z.string(),
 });
 
+/** Since the fourth version: short words that the company sorts its customers by. */
+const tags = personalList(z.string());
+
 /**
  * The address is that of their first property, `propertyId`; null if they came without one. Events stored without that
  * id came from a lead, and the property has the lead's id.
@@ -30,10 +42,13 @@ const CustomerRegistered = defineEvent('CustomerRegistered', registered)
     // The quote whose approval made them a customer, if they did not come from a lead.
     registered.extend({ propertyId: z.string().nullable(), quoteId: z.string().nullable() }),
     (before) => ({ ...before, quoteId: null }),
-  );
+  )
+  .next(registered.extend({ propertyId: z.string().nullable(), quoteId: z.string().nullable(), tags }), (before) => ({
+    ...before,
+    tags: [],
+  }));
 
-/** Who a customer is, and how they are reached. */
-export const contactDetails = z.object({
+const firstDetails = z.object({
   firstName: personal(),
   lastName: personal(),
   email: personal(),
@@ -41,8 +56,17 @@ export const contactDetails = z.object({
   notes: personal(),
 });
 
+/** Who a customer is, how they are reached, and what the company sorts them by. */
+export const contactDetails = firstDetails.extend({ tags });
+
+/** Nothing is known of them. */
+export const NO_CONTACT = { ...nothingOf(contactDetails), tags: [] };
+
 /** Holds only the fields that changed. */
-const CustomerDetailsRevised = defineEvent('CustomerDetailsRevised', contactDetails.partial());
+const CustomerDetailsRevised = defineEvent('CustomerDetailsRevised', firstDetails.partial()).next(
+  contactDetails.partial(),
+  (before) => before,
+);
 
 const place = z.object({
   propertyId: z.string(),

@@ -1,3 +1,5 @@
+import { nameKey } from '../kit/fold-text.ts';
+
 /** The longest text of each field, in characters. */
 export const CUSTOMER_LIMITS = {
   firstName: 100,
@@ -9,7 +11,11 @@ export const CUSTOMER_LIMITS = {
   state: 50,
   zipCode: 20,
   notes: 10_000,
+  tag: 40,
 } as const;
+
+/** The most tags of a customer. */
+export const MOST_TAGS = 20;
 
 export const PROPERTY_LIMITS = {
   label: 100,
@@ -32,3 +38,18 @@ export const MOST_PROPERTIES = 100;
  */
 export const LIKENESSES = ['phone', 'email', 'nameAndAddress', 'name'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
+
+/** What a tag is compared by, without regard to case, accents, spaces and punctuation; '' if it says nothing. */
+export const tagKey: (tag: string) => string = nameKey;
+
+/** Tags without doubles, each as it was said first. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) if (!byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag);
+  return [...byKey.values()];
+}
+
+/** A tag as a word of a search that finds exactly this one, however it is written. */
+export function tagWord(tag: string): string {
+  return `|${tagKey(tag)}|`;
+}

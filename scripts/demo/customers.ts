@@ -8,7 +8,7 @@ import { planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** Customers who came without a lead, and notes on those who came from one. */
+/** Customers who came without a lead, and notes and tags of those who came from one. */
 export const customers: Area = (time) => [
   ...HOUSEHOLDS.flatMap((household, number) => actsOf(household, number, time)),
   ...afterConversions(time),
@@ -29,12 +29,12 @@ function actsOf(household: Household, number: number, time: WorkingTime): Act[] 
   const name = `demo/household/${number}`;
   const begins = (time.hours / (HOUSEHOLDS.length + 1)) * (number + 0.5);
   const id = uuidv5(commandIdOf(name, 0), 'customer');
-  const { properties, isArchived, ...details } = household;
+  const { properties, isArchived, tags = [], ...details } = household;
   const registeredAt = new Date(time.instantAt(begins)).toISOString();
   const commands: CustomerCommand[] = [
     {
       type: 'RegisterCustomer',
-      details: { ...details, leadId: null, state: 'MA' },
+      details: { ...details, tags: [...tags], leadId: null, state: 'MA' },
       propertyId: uuidv5(commandIdOf(name, 0), 'property/0'),
       now: registeredAt,
     },
@@ -59,6 +59,9 @@ const ACCESS_NOTES = [
   'Septic tank left of the shed, no heavy wheels there.',
 ];
 
+/** What the office sorts them by; most have none. */
+const TAGS = [[], ['Spring pruning'], [], [], ['Referral partner', 'Spring pruning'], [], ['Old trees'], []];
+
 /** One in this many converted customers has access notes. */
 const NOTED = 4;
 
@@ -66,19 +69,21 @@ function afterConversions(time: WorkingTime): Act[] {
   return planLeads(time).flatMap(({ begins, steps }, number): Act[] => {
     const converted = steps.findIndex(({ deed }) => deed.type === 'convert');
     const isTakenBack = steps.some(({ deed }) => deed.type === 'undo convert');
-    if (converted === -1 || isTakenBack || number % NOTED !== 0) return [];
+    if (converted === -1 || isTakenBack) return [];
     const hour = begins + steps.slice(0, converted + 1).reduce((sum, { hours }) => sum + hours, 0) + 1.5;
     if (hour >= time.hours) return [];
     const id = uuidv5(leadId(number), 'customer');
+    const act = (after: number, actor: string, what: string, command: CustomerCommand): Act => ({
+      at: time.instantAt(hour + after),
+      actor,
+      run: (desk) => desk.send(customer, id, command, { commandId: commandIdOf(`demo/lead/${number}/${what}`, 0) }),
+    });
     const accessNotes = ACCESS_NOTES[(number / NOTED) % ACCESS_NOTES.length] ?? null;
-    const command: CustomerCommand = { type: 'ReviseProperty', propertyId: leadId(number), details: { accessNotes } };
-    const commandId = commandIdOf(`demo/lead/${number}/access`, 0);
+    const noted = { type: 'ReviseProperty', propertyId: leadId(number), details: { accessNotes } } as const;
+    const tags = TAGS[number % TAGS.length] ?? [];
     return [
-      {
-        at: time.instantAt(hour),
-        actor: ESTIMATOR.id,
-        run: (desk) => desk.send(customer, id, command, { commandId }),
-      },
+      ...(number % NOTED !== 0 ? [] : [act(0, ESTIMATOR.id, 'access', noted)]),
+      ...(tags.length === 0 ? [] : [act(0.1, OFFICE.id, 'tags', { type: 'ReviseCustomer', details: { tags } })]),
     ];
   });
 }

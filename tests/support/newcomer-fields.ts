@@ -33,22 +33,26 @@ const LEAD_EMPLOYER: readonly Change[] = [
 const CUSTOMER_EMPLOYER: readonly Change[] = [
   [
     'domain/customer/events.ts',
-    ['export const contactDetails = ', 'const firstContact = '],
-    ['contactDetails.partial());', 'firstContact.partial()).next(contactDetails.partial(), (before) => before);'],
+    ['export const contactDetails = ', 'const secondDetails = '],
     [
-      '/** Holds only the fields that changed. */',
-      `export const contactDetails = firstContact.extend({ employer: personal() });
-
-/** Holds only the fields that changed. */`,
+      '  contactDetails.partial(),\n  (before) => before,\n);',
+      '  secondDetails.partial(),\n  (before) => before,\n).next(contactDetails.partial(), (before) => before);',
     ],
     [
-      'quoteId: null }),\n  );',
-      `quoteId: null }),
+      '/** Nothing is known of them. */',
+      `export const contactDetails = secondDetails.extend({ employer: personal() });
+
+/** Nothing is known of them. */`,
+    ],
+    [
+      'tags: [] }),\n  );',
+      `tags: [] }),
   )
   .next(
     registered.extend({
       propertyId: z.string().nullable(),
       quoteId: z.string().nullable(),
+      tags,
       employer: personal(),
     }),
     (before) => ({ ...before, employer: null }),

@@ -28,15 +28,18 @@ export function queryOf(
   now: string = SOME_INSTANT,
   zone = 'UTC',
 ): Omit<Query, 'limit'> {
-  const { cursor, search, sort } = asked;
-  const narrowed = Object.entries(list.filters).map(([name, filter]): Conditions => {
+  const { cursor, sort } = asked;
+  const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const value = asked[name];
-    return typeof value === 'string' ? filter.where(value, today, now, zone) : {};
+    return typeof value === 'string' ? [{ filter, value }] : [];
   });
+  const narrowed = filters.map(({ filter, value }): Conditions => filter.where(value, today, now, zone));
+  const words = filters.flatMap(({ filter, value }) => filter.search?.(value) ?? []);
+  const search = [asked.search ?? '', ...words].join(' ');
   return {
     where: [list.where, ...narrowed].reduce(joined),
     order: orderOf(list, typeof sort === 'string' ? sort : '-createdAt'),
-    ...(search?.trim() && { search }),
+    ...(search.trim() && { search }),
     ...(cursor !== undefined && { after: cursor }),
   };
 }

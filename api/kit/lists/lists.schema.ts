@@ -24,6 +24,8 @@ export interface ListFilter {
    * @param zone of the company, for a filter that is `byDay`
    */
   where(asked: string, today: string, now: string, zone?: string): Conditions;
+  /** Words that must be found, beside those that are searched: of a list of texts no index knows what it holds. */
+  search?(asked: string): string;
   /** One sample for each way to ask for it, which the start tries out. */
   readonly samples: readonly string[];
   /** Whether its meaning depends on the day. */

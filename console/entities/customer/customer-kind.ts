@@ -1,8 +1,10 @@
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
-import { CUSTOMER_LIMITS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
+import { CUSTOMER_LIMITS, MOST_TAGS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/inputs/fields.ts';
+import { type Field, parsed } from '../../ui/inputs/fields.ts';
+import { formatList } from '../../ui/inputs/list-input.tsx';
 import { customerName, fullAddress } from './customer.ts';
+import { TagsInput } from './tags-input.tsx';
 
 const CONTACT_FIELDS: readonly Field[] = [
   { name: 'firstName', label: 'First name', kind: 'text', maxLength: CUSTOMER_LIMITS.firstName, inTitle: true },
@@ -12,6 +14,24 @@ const CONTACT_FIELDS: readonly Field[] = [
 ];
 const NOTES: Field = { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: CUSTOMER_LIMITS.notes };
 
+const TAGS: Field = {
+  name: 'tags',
+  label: 'Tags',
+  kind: 'structured',
+  control: TagsInput,
+  format: formatList,
+  refuse: refusalOfTags,
+  help: 'What you sort customers by: HOA, Referral partner',
+};
+
+/** As the server says it, before anything is sent. */
+function refusalOfTags(text: string): string | undefined {
+  const said = parsed<string[]>(text) ?? [];
+  if (said.length > MOST_TAGS) return `There can be at most ${MOST_TAGS} tags.`;
+  const isLong = said.some((tag) => [...tag].length > CUSTOMER_LIMITS.tag);
+  return isLong ? `A tag must not be longer than ${CUSTOMER_LIMITS.tag} characters.` : undefined;
+}
+
 const ADDRESS_FIELDS: readonly Field[] = [
   { name: 'address', label: 'Address', kind: 'text', maxLength: PROPERTY_LIMITS.address },
   { name: 'city', label: 'City', kind: 'text', maxLength: PROPERTY_LIMITS.city },
@@ -20,7 +40,7 @@ const ADDRESS_FIELDS: readonly Field[] = [
 ];
 
 /** For the dialog that adds a customer: the address becomes their first property. */
-export const NEW_CUSTOMER_FIELDS: readonly Field[] = [...CONTACT_FIELDS, ...ADDRESS_FIELDS, NOTES];
+export const NEW_CUSTOMER_FIELDS: readonly Field[] = [...CONTACT_FIELDS, ...ADDRESS_FIELDS, TAGS, NOTES];
 
 const LABEL_HELP = 'What the customer calls it: home, office, orchard';
 
@@ -58,6 +78,7 @@ export const customerKind: RemovableKind<CustomerRecord> = {
   noun: 'customer',
   fields: [
     ...CONTACT_FIELDS,
+    TAGS,
     NOTES,
     {
       name: 'properties',

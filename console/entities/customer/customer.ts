@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { CustomerRecord, TagInUse } from '../../../api/customers/schema.ts';
 import { wordsFound } from '../../../domain/kit/search-text.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -8,13 +8,14 @@ import { ERASED } from '../../ui/values/erased.ts';
 export interface CustomerFilter {
   search: string;
   sort?: string | undefined;
+  tag?: string | undefined;
   /** Archived customers instead of the others. */
   removed?: boolean | undefined;
 }
 
 /** The customer list's call with its filters. */
-export function customersPath({ search, sort, removed }: CustomerFilter): string {
-  return listCall('/api/customers', { search, sort, removed });
+export function customersPath({ search, ...filter }: CustomerFilter): string {
+  return listCall('/api/customers', { search, ...filter });
 }
 
 /** The customers page by page, as the person scrolls: a company may have thousands. */
@@ -29,6 +30,13 @@ export function customersQuery(filter: CustomerFilter) {
     select: recordsOf,
   });
 }
+
+/** The tags that customers have, by name. */
+export const tagsQuery = queryOptions({
+  queryKey: ['customer-tags'],
+  meta: { collections: ['customers'] },
+  queryFn: (context) => read<TagInUse[]>('/api/customers/tags', context),
+});
 
 /** URL of a customer's page. */
 export function customerPage(id: string): string {

@@ -1,11 +1,12 @@
 import { Classes } from '@blueprintjs/core';
-import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
+import { Envelope, MapMarker, Phone, Tag } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/list/record-cards.tsx';
+import { formatList } from '../../ui/inputs/list-input.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { mailLink } from '../../ui/values/contact-links.ts';
 
@@ -57,7 +58,7 @@ export const CustomerCard = memo(function CustomerCard({ customer, search, canCh
 });
 
 function factsOf(customer: CustomerRecord, search: string): Fact[] {
-  const { email, phone, properties } = customer;
+  const { email, phone, properties, tags } = customer;
   const address = fullAddress(placeFound(customer, search) ?? customer);
   const more = properties.length - 1;
   return [
@@ -75,6 +76,7 @@ function factsOf(customer: CustomerRecord, search: string): Fact[] {
         </span>
       ),
     },
+    { icon: <Tag size={14} />, label: 'Tags', text: formatList(tags) },
   ];
 }
 

@@ -282,7 +282,7 @@ function Erase({
           onClose={() => onOpen(false)}
         >
           <p>
-            <strong>Erased for good:</strong> name, contact, notes, and the addresses of all properties
+            <strong>Erased for good:</strong> name, contact, tags, notes, and the addresses of all properties
             {customer.leadId !== null && ', and the same in the lead they came from'}; every photo; and all of it in the
             history.
           </p>

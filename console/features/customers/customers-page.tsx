@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import { tagKey } from '../../../domain/customer/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import {
   customerName,
@@ -6,6 +8,7 @@ import {
   customersPath,
   customersQuery,
   fullAddress,
+  tagsQuery,
 } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { NewCustomerDialog } from '../../entities/customer/new-customer-dialog.tsx';
@@ -13,7 +16,8 @@ import { addedColumn, emailColumn, phoneColumn } from '../../records/list/common
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
-import { Choice } from '../../ui/inputs/choice.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
+import { formatList } from '../../ui/inputs/list-input.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
@@ -38,6 +42,7 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
       card={(customer) => <CustomerCard customer={customer} search={filter.search} canChange={canChange} />}
       placeholder="Search customers by name, email, or phone..."
       isSearchWide
+      filterKeys={FILTER_KEYS}
       filters={
         <>
           <RemovedSelect
@@ -46,6 +51,7 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
             isRemoved={search.removed === true}
             onChange={(removed) => onSearch({ removed })}
           />
+          <TagFilter tag={search.tag} onTag={(tag) => onSearch({ tag })} />
           {search.view !== 'list' && <Order sort={search.sort} onSort={(sort) => onSearch({ sort })} />}
         </>
       }
@@ -65,12 +71,15 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
   );
 }
 
+const FILTER_KEYS = ['q', 'removed', 'tag'];
+
 const COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
   // In the server's sort order.
   { id: 'name', header: 'Name', value: lastNameFirst },
   { ...phoneColumn, stays: true },
   { id: 'address', header: 'Address', value: (customer) => fullAddress(customer) || null },
   emailColumn,
+  { id: 'tags', header: 'Tags', value: ({ tags }) => formatList(tags) || null },
   addedColumn,
   { id: 'properties', header: 'Properties', isFigure: true, value: ({ properties }) => properties.length },
   { id: 'notes', header: 'Notes', value: ({ notes }) => notes },
@@ -90,6 +99,27 @@ const ARCHIVED_COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
 function lastNameFirst(customer: CustomerRecord): string {
   const { firstName, lastName, erased } = customer;
   return firstName && lastName && !erased ? `${lastName}, ${firstName}` : customerName(customer);
+}
+
+interface TagFilterProps {
+  tag: string | undefined;
+  onTag(tag: string | undefined): void;
+}
+
+/** Those who have one of the tags that there are. */
+function TagFilter({ tag, onTag }: TagFilterProps) {
+  const tags = (useQuery(tagsQuery).data ?? []).map((each) => each.tag);
+  const chosen = tag && (tags.find((each) => tagKey(each) === tagKey(tag)) ?? tag);
+  return (
+    <Choice
+      label="Tag"
+      value={chosen}
+      choices={labeled(chosen && !tags.includes(chosen) ? [chosen, ...tags] : tags)}
+      none="All tags"
+      comesLater
+      onChoice={onTag}
+    />
+  );
 }
 
 interface OrderProps {

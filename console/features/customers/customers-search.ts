@@ -11,12 +11,14 @@ export const CUSTOMER_SORTS = ['name', 'createdAt'] as const satisfies readonly 
 export const customersSearch = z.object({
   ...listSearch,
   sort: sortBy(CUSTOMER_SORTS),
+  /** Only those who have it. */
+  tag: text,
 });
 export type CustomersSearch = z.output<typeof customersSearch>;
 
 /** The URL parameters that filter and sort the list. */
-export function filterOf({ q, sort, removed }: CustomersSearch): CustomerFilter {
-  return { search: q ?? '', sort, removed };
+export function filterOf({ q, sort, removed, tag }: CustomersSearch): CustomerFilter {
+  return { search: q ?? '', sort, removed, tag };
 }
 
 /** The URL parameters of one customer's page. */

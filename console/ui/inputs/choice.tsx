@@ -8,14 +8,17 @@ interface ChoiceProps<Value extends string> {
   choices: readonly (readonly [value: Value, text: string])[];
   /** The text of no value: `All statuses`. Without it one is always chosen. */
   none?: string;
+  /** Its choices are read from the server: it has its width without them. */
+  comesLater?: boolean;
   onChoice(value: Value | undefined): void;
 }
 
 /** A choice of one of a few values, such as a filter of a list. */
-export function Choice<Value extends string>({ label, value, choices, none, onChoice }: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, choices, none, comesLater = false, onChoice } = props;
   return (
     <HTMLSelect
-      className="hw-choice"
+      className={comesLater ? 'hw-choice hw-choice-later' : 'hw-choice'}
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChoice(choices.find(([each]) => each === target.value)?.[0])}

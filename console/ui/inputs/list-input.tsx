@@ -1,5 +1,5 @@
 import { TagInput } from '@blueprintjs/core';
-import { type ComponentType, type KeyboardEvent, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { isComposing } from '../keyboard/keys.ts';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
 
@@ -14,20 +14,31 @@ interface Typing {
   value: string;
 }
 
+interface ListInputProps extends ControlProps {
+  /** Words that are offered while somebody types. */
+  suggestions?: readonly string[];
+}
+
 /**
  * An input for a list of words: each is typed, and ended by Enter, a comma, or leaving the field. What is still being
  * typed is part of the value, so that it is saved whatever comes next.
+ * @param keyOf what tells a double, if not the word itself
  */
-export function listInput(placeholder: string): ComponentType<ControlProps> {
-  return function ListInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+export function listInput(placeholder: string, keyOf = (word: string) => word): ComponentType<ListInputProps> {
+  const distinct = (words: readonly string[]) =>
+    words.filter((word, at) => words.findIndex((other) => keyOf(other) === keyOf(word)) === at);
+
+  return function ListInput(props: ListInputProps) {
+    const { id, label, value, describedBy, isInvalid, suggestions = [], onChange } = props;
+    const suggestionsId = useId();
     const [typing, setTyping] = useState<Typing>();
     // The value may come from elsewhere: a draft that was discarded, or what somebody else has saved.
     const isTyping = typing?.value === value;
     const { text, ended } = isTyping ? typing : { text: '', ended: parsed<string[]>(value) ?? [] };
 
     function put(words: readonly string[], rest: string): void {
-      const next = jsonOf([...new Set([...words, ...wordsIn(rest)])]);
-      setTyping({ text: rest, ended: [...new Set(words)], value: next });
+      const next = jsonOf(distinct([...words, ...wordsIn(rest)]));
+      setTyping({ text: rest, ended: distinct(words), value: next });
       if (next !== value) onChange(next);
     }
 
@@ -47,28 +58,39 @@ export function listInput(placeholder: string): ComponentType<ControlProps> {
       if (!isComposing(event)) end();
     }
 
+    const offered = suggestions.filter((word) => !ended.some((other) => keyOf(other) === keyOf(word)));
     return (
-      <TagInput
-        fill
-        addOnPaste
-        separator={SEPARATOR}
-        intent={isInvalid ? 'danger' : 'none'}
-        placeholder={placeholder}
-        inputValue={text}
-        onInputChange={({ target, nativeEvent }) => type(target.value, !(nativeEvent as InputEvent).isComposing)}
-        inputProps={{
-          id,
-          value: text,
-          onBlur: end,
-          onKeyDownCapture: press,
-          'aria-label': label,
-          'aria-describedby': describedBy,
-        }}
-        tagProps={{ minimal: true }}
-        values={ended}
-        onAdd={(pasted) => put([...ended, ...pasted], text)}
-        onRemove={(_, index) => put(ended.toSpliced(index, 1), text)}
-      />
+      <>
+        <TagInput
+          fill
+          addOnPaste
+          separator={SEPARATOR}
+          intent={isInvalid ? 'danger' : 'none'}
+          placeholder={placeholder}
+          inputValue={text}
+          onInputChange={({ target, nativeEvent }) => type(target.value, !(nativeEvent as InputEvent).isComposing)}
+          inputProps={{
+            id,
+            value: text,
+            onBlur: end,
+            onKeyDownCapture: press,
+            ...(offered.length > 0 && { list: suggestionsId }),
+            'aria-label': label,
+            'aria-describedby': describedBy,
+          }}
+          tagProps={{ minimal: true }}
+          values={ended}
+          onAdd={(pasted) => put([...ended, ...pasted], text)}
+          onRemove={(_, index) => put(ended.toSpliced(index, 1), text)}
+        />
+        {offered.length > 0 && (
+          <datalist id={suggestionsId}>
+            {offered.map((word) => (
+              <option key={word} value={word} />
+            ))}
+          </datalist>
+        )}
+      </>
     );
   };
 }

@@ -1,5 +1,4 @@
-import { type CustomerEvent, contactDetails } from '../../../domain/customer/events.ts';
-import { nothingOf } from '../../../domain/kit/event.ts';
+import { type CustomerEvent, NO_CONTACT } from '../../../domain/customer/events.ts';
 import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { benchEvents } from './bench-events.ts';
@@ -28,7 +27,7 @@ export function benchCustomer(number: number): BenchCustomer {
   const [firstName, lastName] = [name(random), name(random)];
   const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
   return {
-    ...nothingOf(contactDetails),
+    ...NO_CONTACT,
     leadId: null,
     quoteId: null,
     firstName,

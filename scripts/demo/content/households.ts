@@ -7,6 +7,8 @@ export interface Household {
   email: string | null;
   phone: string;
   notes: string | null;
+  /** What the office sorts them by. */
+  tags?: readonly string[];
   address: string;
   city: string;
   zipCode: string;
@@ -23,6 +25,7 @@ export const HOUSEHOLDS: readonly Household[] = [
     email: 'board@example.org',
     phone: '(413) 555-0171',
     notes: 'Three sites. One invoice a month, to the board. No saws before nine.',
+    tags: ['HOA', 'Monthly invoice'],
     address: '1 Maple Court',
     city: 'Amherst',
     zipCode: '01002',
@@ -59,6 +62,7 @@ export const HOUSEHOLDS: readonly Household[] = [
     email: 'teo@example.net',
     phone: '(413) 555-0173',
     notes: null,
+    tags: ['Referral partner'],
     address: '7 Church Street',
     city: 'Northampton',
     zipCode: '01060',

@@ -70,6 +70,33 @@ describe('the customers', () => {
     expect(page.path()).toContain('sort=name');
   });
 
+  test('Customers are sorted by tags, which the form takes one by one and the list shows and is filtered by', async () => {
+    const { id } = await register({ firstName: 'Tom', lastName: 'Tagged' });
+    await register({ firstName: 'Una', lastName: 'Untagged', tags: ['Referral partner'] });
+    let page = await heartwood.open(`/customers/${id}?edit=true`);
+    const tags = await page.screen.findByLabelText('Tags');
+    await expect
+      .poll(() =>
+        [...page.window.document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value')),
+      )
+      .toEqual(['Referral partner']);
+    await page.user.type(tags, 'HOA, hoa, Snow{Enter}');
+    await page.click('button', 'Save');
+    await page.toast('Customer Updated');
+    await page.see('HOA, Snow');
+    page = await page.reload('/customers');
+    await (await card(page, 'Tom Tagged')).see('HOA, Snow');
+    await page.screen.findByRole('option', { name: 'Snow' });
+    await page.choose('Tag', 'Snow');
+    await page.gone('Una Untagged');
+    await card(page, 'Tom Tagged');
+    expect(page.path()).toContain('tag=Snow');
+    page = await page.reload('/customers?tag=nobody');
+    await page.see('Try adjusting your search criteria.');
+    await page.click('button', 'Clear filters');
+    await card(page, 'Una Untagged');
+  });
+
   test('Customers are found by a property, which the card and the command palette then show', {
     tags: ['deep'],
   }, async () => {

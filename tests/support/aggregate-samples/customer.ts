@@ -48,7 +48,7 @@ export const customerSample = sample(customer, customerEvents, {
     fc.record(
       {
         type: of('ReviseCustomer'),
-        details: some({ firstName: text, phone: text }),
+        details: some({ firstName: text, phone: text, tags: fc.constantFrom([], ['HOA'], ['HOA', 'Pruning']) }),
         // Clearing what is left of it removes the property with it: said again, it means the next property.
         address: some({ address: fc.constantFrom('3 Elm St', '5 Oak St'), city: fc.constantFrom('Amherst', 'Hadley') }),
         newPropertyId: few,

@@ -1,6 +1,5 @@
-import { type CustomerEvent, contactDetails } from '../../../domain/customer/events.ts';
+import { type CustomerEvent, NO_CONTACT } from '../../../domain/customer/events.ts';
 import type { PropertyDetails } from '../../../domain/customer/properties.ts';
-import { nothingOf } from '../../../domain/kit/event.ts';
 
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
 
@@ -9,7 +8,7 @@ type Registered = Extract<CustomerEvent, { type: 'CustomerRegistered' }>;
 /** Ada King, who came from a lead, with her house. */
 export function registered(changes: Partial<Registered['data']> = {}): Registered {
   const contact = {
-    ...nothingOf(contactDetails),
+    ...NO_CONTACT,
     firstName: 'Ada',
     lastName: 'King',
     email: 'ada@example.com',

@@ -22,6 +22,8 @@ const ada = {
   fullNameKey,
   places: [address, city, state, zipCode].filter(Boolean).join(' '),
   streets: '|3-elm-st|',
+  tagWords: '',
+  tagSet: null,
 };
 const Archived: CustomerEvent = { type: 'CustomerArchived', data: { byHand: true } };
 const Restored: CustomerEvent = { type: 'CustomerRestored', data: { byHand: true } };
