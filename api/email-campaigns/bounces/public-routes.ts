@@ -10,7 +10,7 @@ import type { ApiContext, App } from '../../kit/context.ts';
 import { errorBody, errors } from '../../kit/fields/common.schema.ts';
 import { loadPart, partId } from '../sending/recipients.ts';
 import { BOUNCE_LIMIT_BYTES, type BounceAnswer, bounceAnswer, bounceBody } from './bounces.schema.ts';
-import { type BounceReport, reportIn } from './report.ts';
+import { addressesIn, failureIn } from './report.ts';
 import { type BouncePlace, bouncePlaceOf } from './return-paths.ts';
 import { suppressRecipient } from './suppress.ts';
 
@@ -38,30 +38,24 @@ export function bounceRoutes(app: App, context: ApiContext): void {
           response: { 200: bounceAnswer, 404: errorBody.describe('No address of ours.'), ...errors },
         },
       },
-      async (request) => take(context, await reported(request.body)),
+      async (request) => take(context, request.body),
     );
     done();
   });
 }
 
-/** @throws HttpError 400 with what to send instead */
-async function reported({ message, recipient, status }: z.output<typeof bounceBody>): Promise<BounceReport> {
-  const given = recipient === undefined ? [] : [recipient];
-  if (message === undefined) {
-    if (recipient !== undefined && status !== undefined) return { addresses: given, failure: status };
-    throw unreadable('Send the email that came back as message, or recipient and status.');
-  }
-  try {
-    const { addresses, failure } = await reportIn(message);
-    return { addresses: [...given, ...addresses], failure };
-  } catch {
-    throw unreadable('This email cannot be read: it has too many parts, or its headers are too long.');
-  }
-}
+/** More than a mail server names for one mail. */
+const MOST_ADDRESSES = 20;
 
-/** @throws HttpError 404 for what came back to no address of ours, 503 `mailbox_key_lost` */
-async function take(context: ApiContext, { addresses, failure }: BounceReport): Promise<BounceAnswer> {
-  const place = await placeIn(context, addresses);
+/** @throws HttpError 400 with what to send instead, 404 for what came back to no address of ours, 503 `mailbox_key_lost` */
+async function take(context: ApiContext, body: z.output<typeof bounceBody>): Promise<BounceAnswer> {
+  const { message, recipient: to, status } = body;
+  if (message === undefined && (to === undefined || status === undefined))
+    throw unreadable('Send the email that came back as message, or recipient and status.');
+  const given = to === undefined ? [] : [to];
+  // First, so that what strangers send costs no more than its headers.
+  const place = await placeIn(context, [...given, ...addressesIn(message ?? '')].slice(0, MOST_ADDRESSES));
+  const failure = message === undefined ? (status ?? null) : await readFailure(message);
   if (failure === null) {
     return { outcome: 'ignored', message: 'It says of no email that it has come back for good.' };
   }
@@ -81,6 +75,14 @@ async function take(context: ApiContext, { addresses, failure }: BounceReport): 
     causationId: null,
   });
   return appended.length === 0 ? KNOWN : { outcome: 'recorded', message: 'It is recorded that this email came back.' };
+}
+
+async function readFailure(message: string): Promise<string | null> {
+  try {
+    return await failureIn(message);
+  } catch {
+    throw unreadable('This email cannot be read: it has too many parts, or its headers are too long.');
+  }
 }
 
 async function placeIn(context: ApiContext, addresses: readonly string[]): Promise<BouncePlace> {

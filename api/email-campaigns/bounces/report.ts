@@ -1,31 +1,35 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 
-/** What became of a mail, as a mail server reports it (RFC 3464). */
-export interface BounceReport {
-  /** Where the report went: among them the address that the mail was to come back to. */
-  addresses: string[];
-  /** Why the mail server has given up (RFC 3463); null for a delay, an automatic reply, or any other mail. */
-  failure: string | null;
-}
-
 /** The headers that say where a mail went: its own, and those that mail servers add for whom they pass it to. */
 const RECIPIENT_HEADERS: ReadonlySet<string> = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to']);
 
 /** A report has few parts; more are an attempt to keep us busy. */
 const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024 };
+/** The parser takes its time for each line, and what a report says stands before the mail that came back (RFC 6522). */
+const MOST_LINES = 2_000;
 
 const STATUS = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /**
- * Reads a mail that came back.
+ * Where a mail that came back went: among these is the address that it was to come back to. Nothing else of it is read.
+ * @param message in RFC 5322 format
+ */
+export function addressesIn(message: string): string[] {
+  const [headers = ''] = message.slice(0, LIMITS.maxHeadersSize).split(/\r?\n\r?\n/, 1);
+  return fieldsIn(headers).flatMap(([name, value]) => (RECIPIENT_HEADERS.has(name) ? [value] : []));
+}
+
+/**
+ * Why the mail server has given up (RFC 3463), as its report has it (RFC 3464); null for a delay, an automatic reply, or any
+ * other mail.
  * @param message in RFC 5322 format
  * @throws what the parser throws for a message beyond its limits
  */
-export async function reportIn(message: string): Promise<BounceReport> {
-  const { headers, attachments } = await PostalMime.parse(message, LIMITS);
-  const addresses = headers.flatMap(({ key, value }) => (RECIPIENT_HEADERS.has(key) ? [value] : []));
+export async function failureIn(message: string): Promise<string | null> {
+  const beginning = message.split('\n', MOST_LINES).join('\n');
+  const { attachments } = await PostalMime.parse(beginning, LIMITS);
   const reports = attachments.filter(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
-  return { addresses, failure: reports.flatMap((report) => failuresIn(textOf(report)))[0] ?? null };
+  return reports.flatMap((report) => failuresIn(textOf(report)))[0] ?? null;
 }
 
 function textOf({ content }: Attachment): string {
@@ -35,7 +39,8 @@ function textOf({ content }: Attachment): string {
 /** The statuses of the recipients whom the server has given up: their fields are in groups, apart by empty lines. */
 function failuresIn(text: string): string[] {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
-  return groups.map(fieldsOf).flatMap((fields) => {
+  return groups.flatMap((group) => {
+    const fields = new Map(fieldsIn(group));
     if (!/^failed\b/i.test(fields.get('action') ?? '')) return [];
     const [, said = '5.0.0'] = STATUS.exec(fields.get('status') ?? '') ?? [];
     // One that says no more than its class gives way to what the other server said, in the same class.
@@ -44,13 +49,11 @@ function failuresIn(text: string): string[] {
   });
 }
 
-/** By name in lower case; a line that begins with a blank goes on with the one before. */
-function fieldsOf(group: string): ReadonlyMap<string, string> {
-  const lines = group.replaceAll(/\n[ \t]+/g, ' ').split('\n');
-  return new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
+/** Names in lower case, and values; a line that begins with a blank goes on with the one before. */
+function fieldsIn(group: string): [name: string, value: string][] {
+  const lines = group.replaceAll(/\r?\n[ \t]+/g, ' ').split('\n');
+  return lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+  });
 }

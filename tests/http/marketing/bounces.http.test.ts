@@ -204,7 +204,17 @@ describe('what no mail of ours came back with', () => {
       { length: 40 },
       (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,
     );
-    await sendMail(client, deep.join('')).then(expectStatus(400));
+    await sendMail(client, `To: ${recipient}\r\n${deep.join('')}`).then(expectStatus(400));
+  });
+
+  test('Of what strangers send no more than its headers is read, however it is made', async () => {
+    const { server, returnPaths } = await aSentCampaign();
+    const client = createClient(server.url);
+    const to = returnPaths['Ann@example.com'] ?? '';
+    const deep = `Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n`.repeat(40);
+    await sendMail(client, `To: office@green.example\r\n${deep}`).then(expectStatus(404));
+    const others = `To: bounces+${'a'.repeat(52)}@green.example\r\n`.repeat(20);
+    await sendMail(client, `${others}To: ${to}\r\n\r\n`).then(expectStatus(404));
   });
 
   test('More than a mail of ours has is not read', async () => {

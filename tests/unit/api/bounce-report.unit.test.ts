@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportIn } from '../../../api/email-campaigns/bounces/report.ts';
+import { addressesIn, failureIn } from '../../../api/email-campaigns/bounces/report.ts';
 import { bouncePlaceOf, bounceToken } from '../../../api/email-campaigns/bounces/return-paths.ts';
 import { begunTag } from '../../../api/email-campaigns/responses/tokens.ts';
 import { isMailboxGone } from '../../../domain/campaign-part/bounces.ts';
@@ -17,29 +17,34 @@ describe('a mail that came back', () => {
     ['the status, where the other server said nothing of its kind', { status: '5.0.0', said: '450 4.2.0' }, '5.0.0'],
     ['no more than that it failed', { status: null }, '5.0.0'],
   ] as const)('Why it came back is %s', async (_, report, failure) => {
-    const read = await reportIn(bounceReport(TO, report));
-    expect(read.addresses).toContain(TO);
-    expect(read.failure).toBe(failure);
+    const message = bounceReport(TO, report);
+    expect(addressesIn(message)).toContain(TO);
+    expect(await failureIn(message)).toBe(failure);
   });
 
   test('A long line of a report goes on in the next one, whatever ends the lines', async () => {
     const report = bounceReport(TO, { status: '5.0.0', said: '550 No such user\r\n  here 5.1.1' });
-    expect((await reportIn(report)).failure).toBe('5.1.1');
-    expect((await reportIn(report.replaceAll('\r\n', '\n'))).failure).toBe('5.1.1');
+    expect(await failureIn(report)).toBe('5.1.1');
+    expect(await failureIn(report.replaceAll('\r\n', '\n'))).toBe('5.1.1');
   });
 
   test.each(['delayed', 'relayed', 'delivered', 'expanded'])('A mail that was %s has not come back', async (action) => {
-    expect((await reportIn(bounceReport(TO, { status: '4.4.1', action }))).failure).toBeNull();
+    expect(await failureIn(bounceReport(TO, { status: '4.4.1', action }))).toBeNull();
   });
 
   test('An automatic reply is none, nor is what a report only quotes', async () => {
     const reply = `From: Ann <ann@example.com>\r\nTo: ${TO}\r\nAuto-Submitted: auto-replied\r\n\r\nAway.\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
-    expect(await reportIn(reply)).toEqual({ addresses: [TO], failure: null });
+    expect(addressesIn(reply)).toEqual([TO]);
+    expect(await failureIn(reply)).toBeNull();
   });
 
-  test('Where it went is also what mail servers add, and never the sender', async () => {
-    const passedOn = `Delivered-To: ${TO}\r\nX-Original-To: other@green.example\r\nFrom: eve@example.com\r\nTo: team@green.example\r\n\r\nHi`;
-    expect((await reportIn(passedOn)).addresses).toEqual([TO, 'other@green.example', 'team@green.example']);
+  test('Where it went is also what mail servers add, in lines of any kind, and never the sender or the text', () => {
+    const passedOn = `Delivered-To: ${TO}\r\nX-ORIGINAL-TO:\r\n\t<other@green.example>\r\nFrom: eve@example.com\r\nTo: team@green.example\r\n\r\nTo: eve@example.com`;
+    const addresses = [TO, '<other@green.example>', 'team@green.example'];
+    expect(addressesIn(passedOn)).toEqual(addresses);
+    expect(addressesIn(`From MAILER-DAEMON Mon Jun 15 12:00:00 2026\n${passedOn.replaceAll('\r\n', '\n')}`)).toEqual(
+      addresses,
+    );
   });
 
   test.each([
@@ -50,7 +55,13 @@ describe('a mail that came back', () => {
       'Content-Type: multipart/report; boundary="x"\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n',
     ],
   ])('Of %s nothing has come back', async (_, text) => {
-    expect((await reportIn(text)).failure).toBeNull();
+    expect(await failureIn(text)).toBeNull();
+  });
+
+  test('What it says is read however long the mail is that came back after it, and nothing of that is', async () => {
+    const more = `${'\r\n'.repeat(200_000)}--=_report\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n`;
+    expect(await failureIn(bounceReport(TO, { status: '5.1.1', more }))).toBe('5.1.1');
+    expect(await failureIn(bounceReport(TO, { status: '4.4.1', action: 'delayed', more }))).toBeNull();
   });
 });
 
