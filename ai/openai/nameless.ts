@@ -1,3 +1,4 @@
+import { foldText } from '../../domain/kit/fold-text.ts';
 import { areTogether, isTelling, sentencesOf } from './passable.ts';
 
 /** What stands for a word that may name somebody or a place, and for a number. */
@@ -33,7 +34,8 @@ const DIGITS = /\d[\d.,:/-]*/g;
  * @returns '' if nothing is left
  */
 export function nameless(text: string, names: readonly string[]): string {
-  const known = new Set(names.flatMap((name) => name.match(WORD) ?? []).flatMap(partsOf));
+  const words = names.flatMap((name) => name.match(WORD) ?? []).map(partsOf);
+  const known = new Set(words.flatMap((parts) => [...parts, parts.join('')]));
   const said = sentencesOf(text).filter((sentence) => sentence !== '' && !isTelling(sentence));
   if (!areTogether(said)) return '';
   const kept = said.map((sentence) =>
@@ -46,7 +48,9 @@ export function nameless(text: string, names: readonly string[]): string {
 
 function isName(word: string, known: ReadonlySet<string>): boolean {
   const parts = partsOf(word);
-  if (parts.some((part) => known.has(part))) return true;
+  // All of a family: “the Smiths”.
+  const isKnown = (part: string) => known.has(part) || (part.length > 3 && known.has(part.replace(/s$/, '')));
+  if ([...parts, parts.join('')].some(isKnown)) return true;
   const isLarge = word.charAt(0) !== word.charAt(0).toLowerCase();
   return isLarge && !parts.every((part) => ORDINARY.has(part) || CONTRACTED.has(part));
 }
@@ -69,6 +73,7 @@ const CONTRACTED = new Set([
   'can',
 ]);
 
+/** As anybody types it, who may leave out accents. */
 function partsOf(word: string): string[] {
-  return word.toLowerCase().split(/['’-]/);
+  return foldText(word).split(/['-]/);
 }

@@ -6,6 +6,10 @@ describe('a review without names', () => {
     ['Great work, Mike was careful with our hedge.', [], 'Great work, [name] was careful with our hedge.'],
     ['Mike and Jo-Ann did a great job.', [], '[name] and [name] did a great job.'],
     ['thanks to mike and his crew', ['Mike Torres'], 'thanks to [name] and his crew'],
+    ['jose nunez was on time', ['José Núñez'], '[name] [name] was on time'],
+    ['łukasz and josé were careful', ['Lukasz Jose'], '[name] and [name] were careful'],
+    ['obrien’s crew and strauss were rude', ["Pat O'Brien", 'Strauß'], '[name] crew and [name] were rude'],
+    ['the smiths next door love it', ['Ann Smith'], 'the [name] next door love it'],
     ['HALL IS HAPPY', ['Ada Hall'], ''],
     [
       "We couldn't be happier with Torres' crew! It's perfect.",
