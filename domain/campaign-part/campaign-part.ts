@@ -217,9 +217,11 @@ function decide(command: CampaignPartCommand, state: CampaignPartState): Campaig
     }
     case 'EnterBounce': {
       const { index } = command;
-      const { step } = recipientAt(existing(state, PART), index).progress;
-      if (step === 'bounced') return [];
-      if (step !== 'sent' && step !== 'uncertain') throw new Rejection('conflict', NOTHING_CAME);
+      const { progress, isAgain } = recipientAt(existing(state, PART), index);
+      if (progress.step === 'bounced') return [];
+      const isOut =
+        progress.step === 'sent' || progress.step === 'uncertain' || (isAgain && progress.step === 'waiting');
+      if (!isOut) throw new Rejection('conflict', NOTHING_CAME);
       return [{ type: 'CampaignMailBounced', data: { index, code: null, at: now } }];
     }
     case 'AskAgain': {

@@ -140,10 +140,10 @@ async function record(context: ApiContext, request: FastifyRequest, place: MailP
     const by = visitorOf({ ...visitIn(request), deliveredAt: taken?.at ?? null }, now);
     const link = place.link === 0 ? null : place.link;
     await send(context, campaignResponse, id, { type: 'RecordResponse', campaignId, number, index, by, link, now });
-    if (taken?.step !== 'uncertain') return;
+    if (taken === null || taken.isKnown) return;
     // Its token is in that mail alone: the server took it, by then.
     const ends = [{ index, end: 'sent', code: null } as const];
-    await send(context, campaignPart, id, { type: 'EndRecipients', ends, now: taken.at });
+    await send(context, campaignPart, id, { type: 'EndRecipients', ends, now: taken.at ?? now });
   } catch (err) {
     context.log.warn({ err, campaign: campaignId }, 'a response to a campaign could not be recorded');
   }
@@ -155,11 +155,15 @@ function visitIn({ method, headers }: FastifyRequest): Omit<Visit, 'deliveredAt'
   return { method, agent: headers['user-agent'] ?? null, isAhead: /prefetch|prerender|preview/i.test(purpose) };
 }
 
-/** What became of a mail that the server took, or may have taken; null for any other. */
-function takenIn(part: CampaignPartState, index: number): { step: 'sent' | 'uncertain'; at: string } | null {
-  const progress = part.presence === 'absent' ? undefined : part.recipients[index]?.progress;
-  if (progress?.step !== 'sent' && progress?.step !== 'uncertain') return null;
-  return { step: progress.step, at: progress.at };
+/** A mail that the server took, or may have taken: whether that is known, and since when; null for any other. */
+function takenIn(part: CampaignPartState, index: number): { isKnown: boolean; at: string | null } | null {
+  const recipient = part.presence === 'absent' ? undefined : part.recipients[index];
+  if (recipient === undefined) return null;
+  const { progress, isAgain = false } = recipient;
+  if (progress.step === 'sent' || progress.step === 'uncertain')
+    return { isKnown: progress.step === 'sent', at: progress.at };
+  // The one before came after all, so that none has to be sent again.
+  return isAgain && progress.step === 'waiting' ? { isKnown: false, at: null } : null;
 }
 
 async function send<State, Command extends { now: string }, Event extends EventBody>(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
 import type { TimelineStep } from '../../../api/customer-timeline/schema.ts';
 import { addSignedIn } from '../../support/accounts.ts';
@@ -8,7 +8,7 @@ import { tempConsole } from '../../support/console-folder.ts';
 import { filesContaining } from '../../support/files.ts';
 import type { Answer, Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
+import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
 const PATH = '/api/marketing/campaigns';
@@ -20,6 +20,8 @@ const LATER_MS = 60_000;
 
 /** Whether the mail server takes a mail, and is gone before it says so. */
 let cut = false;
+/** Whether it puts off all mails. */
+let busy = false;
 let ahead = 0;
 let smtp: TestSmtpServer;
 let server: TestServer;
@@ -28,7 +30,7 @@ let pages: TempFolder;
 beforeAll(async () => {
   smtp = await startSmtpServer({}, (done, socket) => {
     if (cut) socket();
-    done(null);
+    done(busy ? smtpRefusal(451, 'Later') : null);
   });
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: ORIGIN };
   pages = await tempConsole({ 'public/notice.html': '<h1>{{title}}</h1>{{words}}' });
@@ -76,7 +78,7 @@ async function sent(count = 1, content = `Hi,\n\nsee ${SPRING}.\nOr ${VISIT}`) {
   const mails = to.map((address) =>
     campaignMailOf(smtp.received.find((each) => each.to[0] === address)?.raw ?? '', ORIGIN),
   );
-  return { id: id as string, customerIds, mails };
+  return { id: id as string, customerIds, to, mails };
 }
 
 /** As somebody fetches it, after the time in which scanners come, unless it is said otherwise. */
@@ -359,6 +361,25 @@ describe('opens and clicks of a campaign', () => {
     await fetched(mails[0]?.picture ?? '');
     const after = await until(id, ({ sending }) => sending?.sent === 1);
     expect(after).toMatchObject({ openRate: '100.00', sending: { uncertain: 0 } });
+  });
+
+  test('A mail that is to be sent again is not, once somebody responds to the first one', async () => {
+    cut = true;
+    const { id, mails, to } = await sent(1);
+    [cut, busy] = [false, true];
+    onTestFinished(() => {
+      busy = false;
+    });
+    await owner.post(`${PATH}/${id}/recipients/1.0/send-again`).then(expectStatus(204));
+    const putOff = async () => (await owner.get(`${PATH}/${id}/recipients`)).body.recipients[0];
+    while ((await putOff()).code !== '451') await delay(20);
+    await fetched(mails[0]?.links[0] ?? '', { at: 0 });
+    busy = false;
+    ahead += LATER_MS * 60;
+    owner = await server.signIn();
+    const after = await until(id, ({ status }) => status === 'sent');
+    expect(after.sending).toMatchObject({ sent: 1, uncertain: 0, waiting: 0 });
+    expect(smtp.received.filter((each) => each.to[0] === to[0])).toHaveLength(1);
   });
 
   test('Owner, office and auditor see the clicks of links, nobody else does', async () => {

@@ -209,6 +209,12 @@ describe('the recipients of a campaign', () => {
     const report = { type: 'RecordBounce', index: 0, code: '5.1.1', now: NOW } as const;
     const byHand = { type: 'EnterBounce', index: 0, now: NOW } as const;
 
+    test('A person enters that it came back, also while it waits to be sent again', () => {
+      given(listed, claimed('one', 0), ended([0, 'uncertain']), askedAgain(0))
+        .when(byHand)
+        .then(bounced(0, null));
+    });
+
     test.each([
       ['was sent', [ended([0, 'sent'])]],
       ['is uncertain', [ended([0, 'uncertain'])]],
