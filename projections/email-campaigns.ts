@@ -44,7 +44,7 @@ const stepped =
 
 export const emailCampaigns = readModel<EmailCampaignDocument, EmailCampaignEvent, Derived>()({
   name: 'email_campaigns',
-  version: 1,
+  version: 2,
   of: 'email_campaign',
   indexes: [
     ...(['createdAt', 'nameKey'] as const).flatMap((order) => [

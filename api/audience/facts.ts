@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type Candidate, type CustomerFacts, placeOf } from '../../domain/audience/rule.ts';
+import { tagKey } from '../../domain/customer/terms.ts';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
 import { type LiveReadModels, Rebuilding } from '../../platform/runtime/live-read-models.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
@@ -186,7 +187,7 @@ export class AudienceFacts {
     }
   }
 
-  #takeCustomer({ id, email, properties, removed, erased, createdAt }: CustomerDocument): void {
+  #takeCustomer({ id, email, properties, tags, removed, erased, createdAt }: CustomerDocument): void {
     const address = erased ? null : mailAddress(email?.trim() ?? '');
     const known = this.#known(id);
     const now = removed ? null : createdAt;
@@ -196,6 +197,8 @@ export class AudienceFacts {
       isErased: erased === true,
       mailboxId: address === null ? null : mailboxId(this.key, address),
       places: erased ? [] : properties.filter((property) => property.removed === undefined).map(placeOf),
+      // A document of an older generation has none.
+      tags: (tags ?? []).map(tagKey),
     } satisfies Partial<KnownCustomer>);
   }
 
@@ -217,7 +220,7 @@ export class AudienceFacts {
   }
 
   #known(id: string): Known {
-    const none = { createdAt: null, isErased: false, mailboxId: null, places: [] };
+    const none = { createdAt: null, isErased: false, mailboxId: null, places: [], tags: [] };
     const known = this.#customers.get(id) ?? { id, ...none, finished: [], invoiced: [], leads: [], openQuotes: [] };
     this.#customers.set(id, known);
     return known;

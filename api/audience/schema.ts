@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIRST_SHOWN, FIVE_DIGITS, SEGMENT_LIMITS } from '../../domain/audience/terms.ts';
+import { CUSTOMER_LIMITS } from '../../domain/customer/terms.ts';
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource } from '../../domain/lead/terms.ts';
 import {
   amount,
@@ -53,6 +54,7 @@ const segmentFields = {
     SEGMENT_LIMITS.zipCodes,
   ),
   hasOpenQuote: optional(z.boolean('hasOpenQuote must be true, false or null.').nullable(), z.boolean().nullable()),
+  tags: anyOf('tags', name('A tag', CUSTOMER_LIMITS.tag), SEGMENT_LIMITS.tags),
 };
 
 /** What is stored of it: the shape of `domain/audience/segment.ts`. */

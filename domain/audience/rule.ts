@@ -1,5 +1,6 @@
 import { splitAddress } from '../customer/from-lead.ts';
 import type { AddressParts } from '../customer/properties.ts';
+import { tagKey } from '../customer/terms.ts';
 import { Rejection } from '../kit/decider.ts';
 import { nameKey } from '../kit/fold-text.ts';
 import { endOfRange, startOfDay } from '../kit/times.ts';
@@ -18,6 +19,8 @@ export interface CustomerFacts {
   openQuotes: readonly object[];
   /** Where their properties are, by {@link placeOf}. */
   places: readonly Place[];
+  /** Their tags, each as its `tagKey`. */
+  tags: readonly string[];
 }
 
 interface Place {
@@ -42,7 +45,7 @@ export function placeOf(property: Pick<AddressParts, 'address' | 'city' | 'zipCo
 
 /** Whether a customer meets all conditions of a segment. @param zone the company's, by its IANA name */
 export function matches(segment: Segment, zone: string): Test {
-  const tests = [wasServed, wasNotServed, isWorth, cameBy, isThere, hasQuote]
+  const tests = [wasServed, wasNotServed, isWorth, cameBy, isThere, hasQuote, isTagged]
     .map((condition) => condition(segment, zone))
     .filter((test) => test !== null);
   return (facts) => tests.every((test) => test(facts));
@@ -88,6 +91,13 @@ function isThere({ cities, zipCodes }: Segment): Test | null {
 
 function hasQuote({ hasOpenQuote }: Segment): Test | null {
   return hasOpenQuote === null ? null : ({ openQuotes }) => openQuotes.length > 0 === hasOpenQuote;
+}
+
+function isTagged({ tags: asked }: Segment): Test | null {
+  // A document of an older generation has none.
+  if (!asked) return null;
+  const wanted = new Set(asked.map(tagKey));
+  return ({ tags }) => tags.some((tag) => wanted.has(tag));
 }
 
 /** A customer who meets all conditions, as mail would reach them. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
-/**
- * Which customers a campaign is for, as it is stored: who meets all of the conditions. One that is null asks nothing, and a
- * list is met by any of its entries; none is empty. Nothing of it is about a person.
- */
-export const segment = z.object({
+/** A segment as the first campaigns stored it. */
+export const firstSegment = z.object({
   /** Work of one of these services was finished for them, within the days below. */
   services: z.array(z.string()).nullable(),
   /** Work was finished for them from the first to the last of these days, `YYYY-MM-DD` in the company's zone. */
@@ -24,6 +21,15 @@ export const segment = z.object({
   hasOpenQuote: z.boolean().nullable(),
 });
 
+/**
+ * Which customers a campaign is for, as it is stored: who meets all of the conditions. One that is null asks nothing, and a
+ * list is met by any of its entries; none is empty. Nothing of it is about a person.
+ */
+export const segment = firstSegment.extend({
+  /** They have one of these tags. */
+  tags: z.array(z.string()).nullable(),
+});
+
 export type Segment = z.output<typeof segment>;
 
 /** All customers. */
@@ -38,4 +44,5 @@ export const EVERYBODY: Segment = {
   cities: null,
   zipCodes: null,
   hasOpenQuote: null,
+  tags: null,
 };

@@ -1,5 +1,5 @@
 /** How many entries the lists of a segment have at most, and the longest name of a city and of a service, in characters. */
-export const SEGMENT_LIMITS = { services: 50, cities: 100, zipCodes: 500, city: 100, service: 100 } as const;
+export const SEGMENT_LIMITS = { services: 50, cities: 100, zipCodes: 500, tags: 100, city: 100, service: 100 } as const;
 
 /** A ZIP code as a segment names it. */
 export const FIVE_DIGITS = /^\d{5}$/;

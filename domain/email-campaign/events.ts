@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { segment } from '../audience/segment.ts';
+import { EVERYBODY, firstSegment, segment } from '../audience/segment.ts';
 import { RECIPIENT_ENDS, type RecipientEnd } from '../campaign-part/terms.ts';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What a campaign says to whom. It is the same for everybody, with fields for what is each one's own. */
-export const emailCampaignDetails = z.object({
+const firstDetails = z.object({
   name: z.string(),
   subject: z.string(),
   /** Plain text with fields; paragraphs are apart by an empty line. */
@@ -16,8 +15,14 @@ export const emailCampaignDetails = z.object({
   /** When it begins by itself, ISO UTC; null for when somebody sends it. */
   scheduledDate: z.string().nullable(),
   /** Whom it is for; null for every customer with an email address. */
-  segment: segment.nullable(),
+  segment: firstSegment.nullable(),
 });
+
+/** What a campaign says to whom. It is the same for everybody, with fields for what is each one's own. */
+export const emailCampaignDetails = firstDetails.extend({ segment: segment.nullable() });
+
+/** A segment from before there were tags asks for none. */
+const withoutTags = (before: z.output<typeof firstSegment> | null) => before && { ...EVERYBODY, ...before };
 
 /** How many recipients came to each end. */
 const endCounts = z.object(
@@ -27,12 +32,18 @@ const firstEndCounts = endCounts.omit({ bounced: true });
 
 const at = z.object({ at: z.string() });
 
-const EmailCampaignCreated = defineEvent(
-  'EmailCampaignCreated',
-  z.object({ ...emailCampaignDetails.shape, createdAt: z.string() }),
+const EmailCampaignCreated = defineEvent('EmailCampaignCreated', firstDetails.extend({ createdAt: z.string() })).next(
+  emailCampaignDetails.extend({ createdAt: z.string() }),
+  (before) => ({
+    ...before,
+    segment: withoutTags(before.segment),
+  }),
 );
 /** Holds only the fields that changed. */
-const EmailCampaignRevised = defineEvent('EmailCampaignRevised', emailCampaignDetails.partial());
+const EmailCampaignRevised = defineEvent('EmailCampaignRevised', firstDetails.partial()).next(
+  emailCampaignDetails.partial(),
+  ({ segment: before, ...others }) => ({ ...others, ...(before !== undefined && { segment: withoutTags(before) }) }),
+);
 const EmailCampaignRemoved = defineEvent('EmailCampaignRemoved', z.object({}));
 const EmailCampaignRestored = defineEvent('EmailCampaignRestored', z.object({}));
 

@@ -25,6 +25,7 @@ const SEGMENTS: readonly (readonly [string, SegmentBody | null])[] = [
   ['not served since a day', { notServedSince: '2020-02-01' }],
   ['what they are worth', { valueFrom: '1000', valueTo: '2500' }],
   ['a city or a ZIP code', { cities: ['Amherst'], zipCodes: ['01060'] }],
+  ['a tag', { tags: ['hoa'] }],
   ['no open quote', { hasOpenQuote: false }],
   [
     'all of these',

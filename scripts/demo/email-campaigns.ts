@@ -1,4 +1,5 @@
 import { mailboxId } from '../../api/suppressions/mailbox-key.ts';
+import { EVERYBODY } from '../../domain/audience/segment.ts';
 import {
   type CampaignPartCommand,
   type CampaignPartState,
@@ -29,6 +30,8 @@ interface Campaign {
   day: number;
   by: string;
   became: 'sent' | 'draft' | 'scheduled' | 'stopped';
+  /** Only customers with one of these tags. */
+  tags?: readonly string[];
 }
 
 const CAMPAIGNS: readonly Campaign[] = [
@@ -38,6 +41,14 @@ const CAMPAIGNS: readonly Campaign[] = [
   { name: 'A free look at your trees', text: 'promotional', day: -12, by: OFFICE.id, became: 'stopped' },
   { name: 'Next season letter', text: null, day: -2, by: OFFICE.id, became: 'scheduled' },
   { name: 'Welcome for new customers', text: 'welcome', day: -1, by: OFFICE.id, became: 'draft' },
+  {
+    name: 'A look before spring pruning',
+    text: 'promotional',
+    day: -30,
+    by: OFFICE.id,
+    became: 'sent',
+    tags: ['Spring pruning'],
+  },
 ];
 
 const SEASONS = [
@@ -67,7 +78,7 @@ const BOUNCED = 7;
 const SENDING = 'email campaigns';
 const DAY_MS = 24 * 60 * 60_000;
 
-function actsOf({ name, text, day, by, became }: Campaign, index: number, time: WorkingTime): Act[] {
+function actsOf({ name, text, day, by, became, tags }: Campaign, index: number, time: WorkingTime): Act[] {
   const last = time.days.length - 1;
   const id = uuidv5(HEARTWOOD, `demo/email-campaign/${index}`);
   const part = uuidv5(id, 'part/1');
@@ -89,7 +100,8 @@ function actsOf({ name, text, day, by, became }: Campaign, index: number, time: 
     (each) => each.id === wanted,
   ) as (typeof TEMPLATE_TEXTS)[number];
   const scheduledDate = became === 'scheduled' ? new Date(time.instantAt(hour) + 12 * DAY_MS).toISOString() : null;
-  const details = { name, subject, content: withLinks(content), templateType: type, scheduledDate, segment: null };
+  const segment = tags ? { ...EVERYBODY, tags: [...tags] } : null;
+  const details = { name, subject, content: withLinks(content), templateType: type, scheduledDate, segment };
   const created = act(hour, by, (desk, now) => send(desk, { type: 'CreateEmailCampaign', details, now }));
   if (became === 'draft' || became === 'scheduled') return [created];
 
@@ -101,12 +113,12 @@ function actsOf({ name, text, day, by, became }: Campaign, index: number, time: 
     created,
     act(begins, by, (desk, now) => send(desk, { type: 'SendEmailCampaign', now })),
     act(begins + 0.1, SENDING, async (desk, now) => {
-      const recipients = await listed(desk, customerIds);
+      const recipients = await listed(desk, customerIds, tags);
       await toPart(desk, { type: 'ListPart', campaignId: id, number: 1, recipients, now });
       await send(desk, { type: 'RecordParts', parts: 1, recipients: recipients.length, now });
     }),
     act(ends, SENDING, async (desk, now) => {
-      const recipients = await listed(desk, customerIds);
+      const recipients = await listed(desk, customerIds, tags);
       const some = became === 'stopped' ? recipients.slice(0, -LEFT) : recipients;
       const run = `demo ${index}`;
       await toPart(desk, { type: 'ClaimRecipients', run, indexes: some.map((_, place) => place), now });
@@ -174,13 +186,14 @@ function respondingTo(part: CampaignPartState, { oneOf, which, links }: Respondi
   );
 }
 
-/** One for each mailbox, of those who have one. */
-async function listed(desk: Desk, customerIds: readonly string[]): Promise<Listed[]> {
+/** One for each mailbox, of those who have one, and one of the tags. */
+async function listed(desk: Desk, customerIds: readonly string[], tags?: readonly string[]): Promise<Listed[]> {
   const byMailbox = new Map<string, string[]>();
   for (const id of customerIds) {
     const state = await desk.load(customer, id);
-    const email = state.presence === 'present' ? state.contact.email : null;
-    if (!email) continue;
+    if (state.presence !== 'present') continue;
+    const { email, tags: has } = state.contact;
+    if (!email || (tags && !has.some((tag) => tags.includes(tag)))) continue;
     const mailbox = mailboxId(DEMO_MAILBOX_KEY, email);
     byMailbox.set(mailbox, [...(byMailbox.get(mailbox) ?? []), id]);
   }

@@ -1,6 +1,8 @@
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { SegmentBody } from '../../../api/audience/schema.ts';
+import { tagKey } from '../../../domain/customer/terms.ts';
 import { SERVICE_TYPES, serviceLabel } from '../../../domain/job/terms.ts';
 import { LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
@@ -9,6 +11,7 @@ import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
 import { listInput } from '../../ui/inputs/list-input.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { parseAmount } from '../../ui/values/amount.ts';
+import { tagsQuery } from '../customer/customer.ts';
 import { sourceName } from '../lead/lead.ts';
 import { AudienceSize } from './audience-size.tsx';
 
@@ -37,6 +40,7 @@ export function AudienceInput({ id, label, value, describedBy, onChange }: Contr
           <Work segment={segment} put={put} />
           <Worth segment={segment} put={put} />
           <Origin segment={segment} put={put} />
+          <Tags segment={segment} put={put} />
         </div>
       </Disclosure>
     </InputsOf>
@@ -139,6 +143,18 @@ function Origin({ segment: { leadSources, cities, zipCodes }, put }: ConditionsP
         onChange={(chosen) => put({ leadSources: chosen })}
       />
     </>
+  );
+}
+
+/** Last, as those that there are come later; nothing where customers have none. */
+function Tags({ segment, put }: ConditionsProps) {
+  const chosen = segment.tags ?? [];
+  const keys = new Set(chosen.map(tagKey));
+  const others = (useQuery(tagsQuery).data ?? []).filter(({ tag }) => !keys.has(tagKey(tag)));
+  const choices = [...chosen, ...others.map(({ tag }) => tag)].sort((one, other) => one.localeCompare(other));
+  if (choices.length === 0) return null;
+  return (
+    <Checks label="Tags" choices={choices} labelOf={(tag) => tag} chosen={chosen} onChange={(tags) => put({ tags })} />
   );
 }
 

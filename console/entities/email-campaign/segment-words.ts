@@ -5,7 +5,7 @@ import { sourceName } from '../lead/lead.ts';
 
 /** The conditions of a segment in one line, such as in a history. */
 export function segmentWords(segment: SegmentBody): string {
-  const { notServedSince, leadSources, cities, zipCodes, hasOpenQuote } = segment;
+  const { notServedSince, leadSources, cities, zipCodes, hasOpenQuote, tags } = segment;
   const places = [...(cities ?? []), ...(zipCodes ?? [])];
   return [
     workWords(segment),
@@ -13,6 +13,7 @@ export function segmentWords(segment: SegmentBody): string {
     valueWords(segment),
     leadSources && `Came by ${eitherOf(leadSources.map((source) => sourceName(source) ?? source))}`,
     places.length > 0 && `In ${eitherOf(places)}`,
+    tags && `Tagged ${eitherOf(tags)}`,
     typeof hasOpenQuote === 'boolean' && (hasOpenQuote ? 'With an open quote' : 'Without an open quote'),
   ]
     .filter(Boolean)

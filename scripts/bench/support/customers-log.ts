@@ -28,6 +28,7 @@ export function benchCustomer(number: number): BenchCustomer {
   const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
   return {
     ...NO_CONTACT,
+    tags: number % 4 === 0 ? ['HOA', 'Spring pruning'] : [],
     leadId: null,
     quoteId: null,
     firstName,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await owner.patch('/api/settings', company).then(expectStatus(200));
   const customer = (firstName: string, more: object) =>
     owner.post('/api/customers', { firstName, lastName: 'Hall', ...more }).then(expectStatus(201));
-  const ada = await customer('Ada', { email: 'ada@example.com', city: 'Hadley' });
+  const ada = await customer('Ada', { email: 'ada@example.com', city: 'Hadley', tags: ['HOA'] });
   await customer('Ben', { email: 'ben@example.com', city: 'Amherst' });
   await customer('Cleo', { email: 'ben@example.com' });
   await customer('Dan', { email: null });
@@ -54,6 +54,20 @@ describe('the audience of an email campaign', () => {
     await page.toast('Campaign Created');
     const [campaign] = (await owner.get(`${PATH}?kind=email`).then(expectStatus(200))).body;
     expect(campaign).toMatchObject({ name: 'Pruned', segment: { services: ['pruning'], cities: ['Amherst'] } });
+  });
+
+  test('A campaign goes to customers with one of the tags that there are', async () => {
+    const campaign = { name: 'Boards', subject: 'Your trees', segment: { cities: ['Hadley'] } };
+    const { id } = (await owner.post(PATH, campaign).then(expectStatus(201))).body;
+    const page = await heartwood.open(`/marketing-automation?campaign=${id}`);
+    const drawer = await page.part('dialog', 'Boards');
+    await drawer.click('button', 'Edit');
+    await page.user.click(await drawer.screen.findByLabelText('HOA'));
+    await drawer.see('1 email');
+    await drawer.click('button', 'Save');
+    await page.toast('Campaign Updated');
+    await drawer.see('In Hadley; Tagged HOA');
+    expect((await owner.get(`${PATH}/${id}`)).body.segment).toMatchObject({ cities: ['Hadley'], tags: ['HOA'] });
   });
 
   test('A campaign says whom it is for, and an edit takes conditions out again', async () => {

@@ -80,7 +80,7 @@ describe('the audience of a campaign', () => {
   });
 
   test('Each condition finds its customers, and goes along with what changes', async () => {
-    const ada = await customer('Ada', { address: '3 Elm St', city: 'South Hadley', zipCode: '01075' });
+    const ada = await customer('Ada', { address: '3 Elm St', city: 'South Hadley', zipCode: '01075', tags: ['HOA'] });
     const ben = await customer('Ben', { address: '4 Elm St', city: 'Amherst', zipCode: '01002-1234' });
     await customer('Cleo');
     const lead = { name: 'Dan Hall', email: 'dan@example.com', leadSource: 'Trade Show' };
@@ -107,6 +107,10 @@ describe('the audience of a campaign', () => {
     expect(await namesIn({ leadSources: ['Trade Show', 'Website'] })).toEqual(['Dan']);
     expect(await namesIn({ cities: ['south hadley'], zipCodes: ['01002'] })).toEqual(['Ada', 'Ben']);
     expect(await namesIn({ hasOpenQuote: true })).toEqual(['Ben']);
+    expect(await namesIn({ tags: ['Snow', 'hoa'] })).toEqual(['Ada']);
+    await owner.patch(`/api/customers/${ben}`, { tags: ['Snow'] }).then(expectStatus(200));
+    await owner.patch(`/api/customers/${ada}`, { tags: [] }).then(expectStatus(200));
+    expect(await namesIn({ tags: ['Snow', 'hoa'] })).toEqual(['Ben']);
     expect(await namesIn({ hasOpenQuote: false, cities: ['Amherst', 'South Hadley'] })).toEqual(['Ada']);
 
     await owner.delete(`/api/jobs/${oak}`).then(expectStatus(204));
@@ -144,7 +148,9 @@ describe('what is no segment', () => {
     [{ valueFrom: -1 }, 'valueFrom', /amount from 0/],
     [{ valueFrom: 2, valueTo: '1.99' }, 'valueTo', /less than the lowest/],
     [{ hasOpenQuote: 'yes' }, 'hasOpenQuote', /true, false or null/],
-    [{ tags: ['vip'] }, '', /tags/],
+    [{ tags: [] }, 'tags', /at least one of the tags/],
+    [{ tags: ['x'.repeat(41)] }, 'tags.0', /longer than 40/],
+    [{ moods: ['good'] }, '', /moods/],
   ])('%j is refused with what to do about it', async (segment, path, message) => {
     const { status, body } = await owner.post('/api/marketing/audience', { segment });
     expect(status).toBe(400);

@@ -271,3 +271,9 @@ test('A customer who was stored before properties has the one that the address w
   const { propertyId: _, ...before } = ada.data;
   expect(first?.upcast?.(before as never)).toEqual({ ...before, propertyId: 'a' });
 });
+
+test('A customer who was stored before tags has none', () => {
+  const [{ versions }] = customerEvents;
+  const { tags: _, ...before } = ada.data;
+  expect(versions.at(-2)?.upcast?.(before as never)).toEqual({ ...before, tags: [] });
+});

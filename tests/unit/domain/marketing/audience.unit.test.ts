@@ -13,13 +13,14 @@ const ADA: CustomerFacts = {
   invoiced: [{ cents: 40_000 }, { cents: 120_050 }],
   leads: [{ source: 'Referral' }, { source: null }],
   openQuotes: [{}],
+  tags: ['hoa', 'referralpartner'],
   places: [
     placeOf({ address: '3 Elm St', city: 'South Hadley', zipCode: '01075-1234' }),
     placeOf({ address: null, city: null, zipCode: '01002' }),
     placeOf({ address: '12 Mill Lane, Granby, MA 01033', city: null, zipCode: null }),
   ],
 };
-const NEW: CustomerFacts = { finished: [], invoiced: [], leads: [], openQuotes: [], places: [] };
+const NEW: CustomerFacts = { finished: [], invoiced: [], leads: [], openQuotes: [], places: [], tags: [] };
 
 const isIn = (segment: Partial<Segment>, facts = ADA) => matches({ ...EVERYBODY, ...segment }, ZONE)(facts);
 
@@ -47,6 +48,8 @@ describe('who is in a segment', () => {
     ['a city that stands in the address alone', { cities: ['Granby'] }, true],
     ['a ZIP code that stands in the address alone', { zipCodes: ['01033'] }, true],
     ['another city, or the ZIP code', { cities: ['Hadley'], zipCodes: ['01002'] }, true],
+    ['one of their tags, however it is written', { tags: ['VIP', 'Referral-Partner'] }, true],
+    ['the beginning of a tag', { tags: ['Referral'] }, false],
     ['a quote that waits', { hasOpenQuote: true }, true],
     ['no quote that waits', { hasOpenQuote: false }, false],
     ['all of two conditions', { services: ['pruning'], leadSources: ['Referral'] }, true],
@@ -61,6 +64,7 @@ describe('who is in a segment', () => {
     expect(isIn({ valueTo: 0 }, NEW)).toBe(true);
     expect(isIn({ cities: ['Hadley'] }, NEW)).toBe(false);
     expect(isIn({ hasOpenQuote: false }, NEW)).toBe(true);
+    expect(isIn({ tags: ['HOA'] }, NEW)).toBe(false);
   });
 });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { EVERYBODY } from '../../../../domain/audience/segment.ts';
 import { emailCampaign, emailCampaignStatusOf } from '../../../../domain/email-campaign/email-campaign.ts';
-import type { EmailCampaignDetails, EmailCampaignEvent } from '../../../../domain/email-campaign/events.ts';
+import {
+  type EmailCampaignDetails,
+  type EmailCampaignEvent,
+  emailCampaignEvents,
+} from '../../../../domain/email-campaign/events.ts';
 import { fold } from '../../../../domain/kit/decider.ts';
 import { specify } from '../../../support/decider-specification.ts';
 
@@ -210,4 +215,14 @@ describe('the date of an email campaign', () => {
       .when({ type: 'ReviseEmailCampaign', details: { name: 'Fall' }, now: LATER })
       .then({ type: 'EmailCampaignRevised', data: { name: 'Fall' } });
   });
+});
+
+test('A segment that was stored before tags asks for none', () => {
+  const { tags: _, ...before } = { ...EVERYBODY, cities: ['Hadley'] };
+  const [{ versions: created }, { versions: revised }] = emailCampaignEvents;
+  const segment = { ...before, tags: null };
+  expect(created[0]?.upcast?.({ ...details, segment: before } as never)).toEqual({ ...details, segment });
+  expect(created[0]?.upcast?.({ ...details, segment: null } as never)).toEqual(details);
+  expect(revised[0]?.upcast?.({ segment: before } as never)).toEqual({ segment });
+  expect(revised[0]?.upcast?.({ name: 'Fall' } as never)).toEqual({ name: 'Fall' });
 });
