@@ -6,7 +6,16 @@
  */
 const OF_THE_MAILBOX = /^5\.(0\.\d+|1\.(?!7$|8$)\d+|2\.[01]|4\.(1|4|310))$/;
 
-/** Whether a mailbox whose mail came back with this status is not written to any more. */
-export function isMailboxGone(status: string): boolean {
+/** Statuses that leave it to the answer. */
+const UNDEFINED = /^5\.(0\.\d+|2\.0)$/;
+/** Answers about the mailbox (RFC 5321): 552 is of one that is full, and 554 how servers refuse a sender or a text. */
+const REPLY_OF_THE_MAILBOX = /^55[013]$/;
+
+/**
+ * Whether a mailbox whose mail came back with this status is not written to any more.
+ * @param reply what the other server answered, such as `550`; null where nobody knows
+ */
+export function isMailboxGone(status: string, reply: string | null = null): boolean {
+  if (reply !== null && UNDEFINED.test(status) && !REPLY_OF_THE_MAILBOX.test(reply)) return false;
   return OF_THE_MAILBOX.test(status);
 }

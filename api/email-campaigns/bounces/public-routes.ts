@@ -10,7 +10,7 @@ import type { ApiContext, App } from '../../kit/context.ts';
 import { errorBody, errors } from '../../kit/fields/common.schema.ts';
 import { loadPart, partId } from '../sending/recipients.ts';
 import { BOUNCE_LIMIT_BYTES, type BounceAnswer, bounceAnswer, bounceBody } from './bounces.schema.ts';
-import { addressesIn, failureIn } from './report.ts';
+import { addressesIn, type Failure, failureIn } from './report.ts';
 import { type BouncePlace, bouncePlaceOf } from './return-paths.ts';
 import { suppressRecipient } from './suppress.ts';
 
@@ -55,29 +55,29 @@ async function take(context: ApiContext, body: z.output<typeof bounceBody>): Pro
   const given = to === undefined ? [] : [to];
   // First, so that what strangers send costs no more than its headers.
   const place = await placeIn(context, [...given, ...addressesIn(message ?? '')].slice(0, MOST_ADDRESSES));
-  const failure = message === undefined ? (status ?? null) : await readFailure(message);
+  const failure = message === undefined ? { status: status ?? '', reply: null } : await readFailure(message);
   if (failure === null) {
     return { outcome: 'ignored', message: 'It says of no email that it has come back for good.' };
   }
   const { campaignId, number, index } = place;
   const part = await loadPart(context.streams, campaignId, number);
-  const command = { type: 'RecordBounce', index, code: failure, now: isoNow(context.clock) } as const;
+  const command = { type: 'RecordBounce', index, code: failure.status, now: isoNow(context.clock) } as const;
   if (campaignPart.decide(command, part).length === 0) return KNOWN;
   // First, as a repeat has nothing left to record.
   const recipient = part.presence === 'absent' ? undefined : part.recipients[index];
-  if (recipient && isMailboxGone(failure)) await suppressRecipient(context, recipient, BOUNCES);
+  if (recipient && isMailboxGone(failure.status, failure.reply)) await suppressRecipient(context, recipient, BOUNCES);
   const commandId = randomUUID();
   const { appended } = await context.commands.handle(campaignPart, partId(campaignId, number), [command], {
     actor: BOUNCES,
     commandId,
-    body: canonicalJson({ index, failure }),
+    body: canonicalJson({ index, failure: failure.status }),
     correlationId: commandId,
     causationId: null,
   });
   return appended.length === 0 ? KNOWN : { outcome: 'recorded', message: 'It is recorded that this email came back.' };
 }
 
-async function readFailure(message: string): Promise<string | null> {
+async function readFailure(message: string): Promise<Failure | null> {
   try {
     return await failureIn(message);
   } catch {

@@ -3,12 +3,25 @@ import PostalMime, { type Attachment } from 'postal-mime';
 /** The headers that say where a mail went: its own, and those that mail servers add for whom they pass it to. */
 const RECIPIENT_HEADERS: ReadonlySet<string> = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to']);
 
-/** A report has few parts; more are an attempt to keep us busy. */
-const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024 };
+/**
+ * A report has few parts; more are an attempt to keep us busy. A message in it is one part: a report that somebody only
+ * forwards is about another mail.
+ */
+const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 };
 /** The parser takes its time for each line, and what a report says stands before the mail that came back (RFC 6522). */
 const MOST_LINES = 2_000;
 
-const STATUS = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+/** No part of an IP address, which answers name too. */
+const STATUS = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/;
+const REPLY = /^smtp;\s*([45]\d\d)\b/i;
+
+/** Why a mail server has given up. */
+export interface Failure {
+  /** As RFC 3463 has it, such as `5.1.1`. */
+  status: string;
+  /** What the other server answered (RFC 5321), such as `550`; null where the report does not say. */
+  reply: string | null;
+}
 
 /**
  * Where a mail that came back went: among these is the address that it was to come back to. Nothing else of it is read.
@@ -20,12 +33,11 @@ export function addressesIn(message: string): string[] {
 }
 
 /**
- * Why the mail server has given up (RFC 3463), as its report has it (RFC 3464); null for a delay, an automatic reply, or any
- * other mail.
+ * Why the mail server has given up, as its report has it (RFC 3464); null for a delay, an automatic reply, or any other mail.
  * @param message in RFC 5322 format
  * @throws what the parser throws for a message beyond its limits
  */
-export async function failureIn(message: string): Promise<string | null> {
+export async function failureIn(message: string): Promise<Failure | null> {
   const beginning = message.split('\n', MOST_LINES).join('\n');
   const { attachments } = await PostalMime.parse(beginning, LIMITS);
   const reports = attachments.filter(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
@@ -36,16 +48,18 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
-/** The statuses of the recipients whom the server has given up: their fields are in groups, apart by empty lines. */
-function failuresIn(text: string): string[] {
+/** Those of the recipients whom the server has given up: their fields are in groups, apart by empty lines. */
+function failuresIn(text: string): Failure[] {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   return groups.flatMap((group) => {
     const fields = new Map(fieldsIn(group));
     if (!/^failed\b/i.test(fields.get('action') ?? '')) return [];
     const [, said = '5.0.0'] = STATUS.exec(fields.get('status') ?? '') ?? [];
     // One that says no more than its class gives way to what the other server said, in the same class.
-    const [, answered = said] = STATUS.exec(fields.get('diagnostic-code') ?? '') ?? [];
-    return [said.endsWith('.0.0') && answered[0] === said[0] ? answered : said];
+    const diagnostic = fields.get('diagnostic-code') ?? '';
+    const [, answered = said] = STATUS.exec(diagnostic) ?? [];
+    const status = said.endsWith('.0.0') && answered[0] === said[0] ? answered : said;
+    return [{ status, reply: REPLY.exec(diagnostic)?.[1] ?? null }];
   });
 }
 

@@ -15,17 +15,18 @@ describe('a mail that came back', () => {
     ['words after the status', { status: '5.4.4 (host not found)' }, '5.4.4'],
     ['what the other server said, where the status says nothing', { status: '5.0.0', said: '550-5.1.1 No' }, '5.1.1'],
     ['the status, where the other server said nothing of its kind', { status: '5.0.0', said: '450 4.2.0' }, '5.0.0'],
+    ['no part of an address of a server', { status: '5.0.0', said: '554 [192.5.1.1] and 5.1.1.9 blocked' }, '5.0.0'],
     ['no more than that it failed', { status: null }, '5.0.0'],
   ] as const)('Why it came back is %s', async (_, report, failure) => {
     const message = bounceReport(TO, report);
     expect(addressesIn(message)).toContain(TO);
-    expect(await failureIn(message)).toBe(failure);
+    expect((await failureIn(message))?.status).toBe(failure);
   });
 
   test('A long line of a report goes on in the next one, whatever ends the lines', async () => {
     const report = bounceReport(TO, { status: '5.0.0', said: '550 No such user\r\n  here 5.1.1' });
-    expect(await failureIn(report)).toBe('5.1.1');
-    expect(await failureIn(report.replaceAll('\r\n', '\n'))).toBe('5.1.1');
+    expect((await failureIn(report))?.status).toBe('5.1.1');
+    expect((await failureIn(report.replaceAll('\r\n', '\n')))?.status).toBe('5.1.1');
   });
 
   test.each(['delayed', 'relayed', 'delivered', 'expanded'])('A mail that was %s has not come back', async (action) => {
@@ -36,6 +37,23 @@ describe('a mail that came back', () => {
     const reply = `From: Ann <ann@example.com>\r\nTo: ${TO}\r\nAuto-Submitted: auto-replied\r\n\r\nAway.\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
     expect(addressesIn(reply)).toEqual([TO]);
     expect(await failureIn(reply)).toBeNull();
+  });
+
+  test('A report about another mail that somebody only forwards is none', async () => {
+    const other = bounceReport('somebody@example.com', { status: '5.1.1' });
+    for (const kind of ['mixed', 'digest']) {
+      const head = `To: ${TO}\r\nContent-Type: multipart/${kind}; boundary="outer"\r\n\r\n`;
+      const part = '--outer\r\nContent-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n';
+      expect(await failureIn(`${head}${part}${other}\r\n--outer--\r\n`), kind).toBeNull();
+    }
+  });
+
+  test.each([
+    ['550 No such user', '550'],
+    ['554-Blocked', '554'],
+    ['The server 192.168.5.50 said nothing', null],
+  ])('Where the other server answered %s, its code is %s', async (said, reply) => {
+    expect(await failureIn(bounceReport(TO, { status: '5.0.0', said }))).toEqual({ status: '5.0.0', reply });
   });
 
   test('Where it went is also what mail servers add, in lines of any kind, and never the sender or the text', () => {
@@ -60,7 +78,7 @@ describe('a mail that came back', () => {
 
   test('What it says is read however long the mail is that came back after it, and nothing of that is', async () => {
     const more = `${'\r\n'.repeat(200_000)}--=_report\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n`;
-    expect(await failureIn(bounceReport(TO, { status: '5.1.1', more }))).toBe('5.1.1');
+    expect((await failureIn(bounceReport(TO, { status: '5.1.1', more })))?.status).toBe('5.1.1');
     expect(await failureIn(bounceReport(TO, { status: '4.4.1', action: 'delayed', more }))).toBeNull();
   });
 });
@@ -80,6 +98,17 @@ test.each([
   ['4.4.7', false],
 ])('A mail that came back with %s says that there is no such mailbox: %s', (status, isGone) => {
   expect(isMailboxGone(status)).toBe(isGone);
+});
+
+test.each([
+  ['5.0.0', '550', true],
+  ['5.2.0', '553', true],
+  ['5.0.0', '552', false],
+  ['5.0.0', '554', false],
+  ['5.0.0', '450', false],
+  ['5.1.1', '554', true],
+])('With %s and the answer %s it says so: %s', (status, reply, isGone) => {
+  expect(isMailboxGone(status, reply)).toBe(isGone);
 });
 
 describe('the address that a mail comes back to', () => {
