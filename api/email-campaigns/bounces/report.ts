@@ -28,8 +28,11 @@ export interface Failure {
  * @param message in RFC 5322 format
  */
 export function addressesIn(message: string): string[] {
-  const [headers = ''] = message.slice(0, LIMITS.maxHeadersSize).split(/\r?\n\r?\n/, 1);
-  return fieldsIn(headers).flatMap(([name, value]) => (RECIPIENT_HEADERS.has(name) ? [value] : []));
+  return fieldsIn(headersOf(message)).flatMap(([name, value]) => (RECIPIENT_HEADERS.has(name) ? [value] : []));
+}
+
+function headersOf(message: string): string {
+  return message.slice(0, LIMITS.maxHeadersSize).split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
 /**
@@ -38,8 +41,11 @@ export function addressesIn(message: string): string[] {
  * @throws what the parser throws for a message beyond its limits
  */
 export async function failureIn(message: string): Promise<Failure | null> {
-  const beginning = message.split('\n', MOST_LINES).join('\n');
-  const { attachments } = await PostalMime.parse(beginning, LIMITS);
+  const headers = headersOf(message);
+  const ofBody = fieldsIn(headers).filter(([name]) => name.startsWith('content-'));
+  const body = message.slice(headers.length).split('\n', MOST_LINES).join('\n');
+  // Addresses and the like take the parser long, and say nothing here.
+  const { attachments } = await PostalMime.parse(ofBody.map((field) => field.join(': ')).join('\r\n') + body, LIMITS);
   const reports = attachments.filter(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
   return reports.flatMap((report) => failuresIn(textOf(report)))[0] ?? null;
 }

@@ -76,6 +76,11 @@ describe('a mail that came back', () => {
     expect(await failureIn(text)).toBeNull();
   });
 
+  test('It is read with a header that goes on in the next line, and whatever its other headers say', async () => {
+    const report = bounceReport(`${TO}, ${'a:b;'.repeat(10_000)}`, { status: '5.1.1' });
+    expect((await failureIn(report.replace('delivery-status; ', 'delivery-status;\r\n\t')))?.status).toBe('5.1.1');
+  });
+
   test('What it says is read however long the mail is that came back after it, and nothing of that is', async () => {
     const more = `${'\r\n'.repeat(200_000)}--=_report\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n`;
     expect((await failureIn(bounceReport(TO, { status: '5.1.1', more })))?.status).toBe('5.1.1');
