@@ -24,6 +24,8 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { beforeMs: 60_000, afterMs: 10 * 60_000 };
+/** For its answer to the end of a connection, on which nothing depends. */
+const GOODBYE_MS = 2_000;
 
 /** @returns why there is no session, if there is none */
 export async function openSession(
@@ -90,13 +92,14 @@ export async function openSession(
   /** What refused one mail may take the next. */
   async function ready(error: SmtpError): Promise<void> {
     if (error.code !== 'EENVELOPE' || error.responseCode === 421 || !isOpen) return end();
+    const resetting = giveUpLater();
     await new Promise<void>((resolve) => {
       onLoss = () => resolve();
       connection.reset((cause) => {
         if (cause) end();
         resolve();
       });
-    });
+    }).finally(() => clearTimeout(resetting));
   }
 
   return {
@@ -105,6 +108,7 @@ export async function openSession(
     close() {
       isOpen = false;
       connection.quit();
+      setTimeout(end, GOODBYE_MS).unref();
     },
     async send(mail) {
       let isHandedOver = false;

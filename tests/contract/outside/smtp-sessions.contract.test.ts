@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type BulkEnd, createBulk } from '../../../platform/mail/bulk.ts';
 import { openSession, type SmtpSession } from '../../../platform/mail/smtp-session.ts';
 import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
@@ -21,6 +23,31 @@ async function sessionAt(url: string, beforeMs: number): Promise<SmtpSession> {
   return opened;
 }
 
+/** A server that takes mails, refuses nobody@example.com, and hears no more of a connection from a command on. */
+async function serverDeafFrom(command: 'RSET' | 'QUIT'): Promise<string> {
+  const sockets = new Set<Socket>();
+  const deaf = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).write('220 mx.example.com\r\n');
+    let isMessage = false;
+    const lines = createInterface({ input: socket });
+    lines.on('line', (line) => {
+      if (line === command) return lines.close();
+      if (isMessage && line !== '.') return;
+      isMessage = line === 'DATA';
+      socket.write(
+        isMessage ? '354 Go on\r\n' : line.includes('nobody@') ? '550 5.1.1 No such user\r\n' : '250 OK\r\n',
+      );
+    });
+  });
+  await new Promise<void>((resolve) => void deaf.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    deaf.close();
+  });
+  return `smtp://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+}
+
 describe('a connection for many mails', () => {
   test('A mail server may take its time over a whole message, so that what it takes in the end is not called unknown', async () => {
     let answer = () => {};
@@ -38,6 +65,13 @@ describe('a connection for many mails', () => {
     server = await startSmtpServer({ onRcptTo: () => {} });
     const session = await sessionAt(server.url, 1_000);
     expect(await session.send(mail())).toMatchObject({ did: 'not reached', isForGood: false });
+    expect(session.isOpen()).toBe(false);
+  });
+
+  test('What a mail server has refused is told also where it says nothing after that', async () => {
+    const session = await sessionAt(await serverDeafFrom('RSET'), 3_000);
+    const answer = await session.send(mail('nobody@example.com'));
+    expect(answer).toMatchObject({ did: 'refused', of: 'recipient', code: '550 5.1.1' });
     expect(session.isOpen()).toBe(false);
   });
 });
@@ -91,6 +125,11 @@ describe('many mails', () => {
     const ends = await bulkOf(server.url);
     expect([...ends.values()].map(({ did }) => did)).toEqual(to.map(() => 'taken'));
     expect(server.received).toHaveLength(to.length);
+  });
+
+  test('A server that says nothing as a connection is closed keeps nobody waiting', async () => {
+    const ends = await bulkOf(await serverDeafFrom('QUIT'));
+    expect([...ends.values()].map(({ did }) => did)).toEqual(to.map(() => 'taken'));
   });
 
   test('A recipient who is put off holds up nobody else', async () => {
