@@ -45,9 +45,9 @@ const CUSTOMER_EMPLOYER: readonly Change[] = [
 /** Nothing is known of them. */`,
     ],
     [
-      'tags: [] }),\n  );',
-      `tags: [] }),
-  )
+      'tags: [],\n  }));',
+      `tags: [],
+  }))
   .next(
     registered.extend({
       propertyId: z.string().nullable(),

@@ -6,6 +6,7 @@ import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
 import { equipmentKind, useAssignees, useHolders } from '../../entities/equipment/equipment-kind.tsx';
 import { NewEquipmentDialog } from '../../entities/equipment/equipment-picker.tsx';
+import { staffQuery } from '../../entities/person/person.ts';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
@@ -25,6 +26,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
   const seesAll = may(account.role, 'equipment:read');
   const figures = useQuery({ ...equipmentFiguresQuery, enabled: seesAll });
   const assignees = useAssignees();
+  const staff = useQuery(staffQuery);
   const holders = useHolders();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
@@ -42,8 +44,8 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       search={search}
       onSearch={onSearch}
       canChange={acts !== null}
-      // Together with the overdue count, which takes a row of the toolbar on a phone.
-      list={{ ...list, query: seesAll ? withOthers(list.query, figures) : list.query }}
+      // Together with the overdue count and whose hands there are, which take room in the toolbar on a phone.
+      list={{ ...list, query: seesAll ? withOthers(list.query, figures, staff) : list.query }}
       columns={columns}
       card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}
       filterKeys={FILTER_KEYS}

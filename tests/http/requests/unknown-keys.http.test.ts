@@ -6,9 +6,11 @@ import { expectStatus, startTestServer, type TestServer } from '../../support/se
 
 const UNKNOWN = '“colour” is not known here. Check the spelling, or leave it out.';
 /** What a path names, where it is no id of a record. */
+const NAMED: Readonly<Record<string, string>> = { category: 'lead', place: '0.0' };
 const filled = (template: string) =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'category' ? 'lead' : template.includes('/days/') ? '2026-06-15' : crypto.randomUUID(),
+  template.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => NAMED[name] ?? (template.includes('/days/') ? '2026-06-15' : crypto.randomUUID()),
   );
 /** Takes back what the optimizer answered, with whatever else its answer held. */
 const TAKES_ANY_KEY: readonly string[] = [
