@@ -204,9 +204,13 @@ function revise(details: Partial<StaffDetails>, given: readonly Renamed[], known
     checkDetails,
   );
   if (!revised) return [];
-  const renamed = revised.data.certifications ? followed(given, known.documents) : [];
+  // From one that they have to one that they have then: a document whose certificate is gone stays as it is called.
+  const names = given.filter(
+    ({ from, to }) => isOf(known.details.certifications, from) && isOf(revised.data.certifications ?? [], to),
+  );
+  const renamed = followed(names, known.documents);
   return [
-    ...replacedBy(given, renamed, known).map((certificate) => ({
+    ...replacedBy(names, renamed, known.documents).map((certificate) => ({
       type: 'CertificateDocumentRemoved' as const,
       data: { certificate },
     })),
@@ -219,12 +223,13 @@ function revise(details: Partial<StaffDetails>, given: readonly Renamed[], known
  * @param renamed those of the given that move a document
  * @throws Rejection if each of two certificates of one name has a document
  */
-function replacedBy(given: readonly Renamed[], renamed: readonly Renamed[], { details, documents }: Known): string[] {
+function replacedBy(
+  given: readonly Renamed[],
+  renamed: readonly Renamed[],
+  documents: readonly CertificateDocument[],
+): string[] {
   const isMoved = (name: string) => renamed.some(({ from }) => from === name);
-  const taken = given.filter(
-    ({ from, to }) =>
-      from !== to && details.certifications.some(({ name }) => name === from) && isNamed(documents, to) && !isMoved(to),
-  );
+  const taken = given.filter(({ from, to }) => from !== to && isNamed(documents, to) && !isMoved(to));
   const replaced = new Set<string>();
   for (const { from, to } of taken) {
     const stays = given.some((each) => each.from === to && each.to === to);
@@ -245,6 +250,10 @@ function followed(given: readonly Renamed[], documents: readonly CertificateDocu
     if (each.from !== each.to && !isTaken && isNamed(documents, each.from)) followed.push(each);
   }
   return followed;
+}
+
+function isOf(certifications: StaffDetails['certifications'], name: string | null): boolean {
+  return certifications.some((certification) => certification.name === name);
 }
 
 function isNamed(documents: readonly CertificateDocument[], name: string | null): boolean {
@@ -271,8 +280,7 @@ type Known = Pick<Exclude<StaffState, { presence: 'absent' }>, 'details' | 'docu
 
 /** @throws Rejection if they have no such certificate */
 function addDocument(document: CertificateDocument, known: Known): StaffEvent[] {
-  if (known.details.certifications.some(({ name }) => name === document.certificate))
-    return putDocument(document, known);
+  if (isOf(known.details.certifications, document.certificate)) return putDocument(document, known);
   throw new Rejection('invalid', 'This person has no certificate of this name. Save it first.', 'certificate');
 }
 

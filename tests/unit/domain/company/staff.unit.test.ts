@@ -55,6 +55,21 @@ describe('the checklists of somebody', () => {
 });
 
 describe('revising somebody', () => {
+  test('The document of a certificate that is gone stays as it is called, whatever another is called now', () => {
+    const certificate = 'Arborist';
+    const document = { certificate, sha256: 'a'.repeat(64), type: 'application/pdf', bytes: 9, addedAt: NOW };
+    const gone: StaffEvent = {
+      type: 'StaffMemberRevised',
+      data: { certifications: [{ ...arborist, name: 'Climber' }] },
+    };
+    given(added, { type: 'CertificateDocumentAdded', data: document }, gone)
+      .when({
+        type: 'ReviseStaffMember',
+        details: { certifications: [] },
+        renamed: [{ from: certificate, to: 'Climber' }],
+      })
+      .then({ type: 'StaffMemberRevised', data: { certifications: [] } });
+  });
   test('Revising somebody records only what changed', () => {
     given(added)
       .when({
