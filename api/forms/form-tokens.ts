@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { INTAKE_PAGES, type IntakePage } from '../../domain/intake/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { sha256 } from '../../platform/runtime/ids.ts';
+import { sha256, uuidOf } from '../../platform/runtime/ids.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 /** The form that a token is for; null: any. */
@@ -92,8 +92,7 @@ function signed(id: string, version: number, site: string | null): string {
 
 /** A UUID that begins with the time, by our own clock. */
 function idAt(now: number): string {
-  const hex = now.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidOf(now.toString(16).padStart(12, '0') + randomBytes(10).toString('hex'));
 }
 
 function timeOf(id: string): number {

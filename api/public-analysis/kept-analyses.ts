@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Analysis } from '../../ai/image-analysis.ts';
 import type { StoredPicture } from '../../domain/photo/photo.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
+import { uuidOf } from '../../platform/runtime/ids.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { openText, sealText } from '../../store/sealing.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -110,6 +111,6 @@ function parse(token: string): { id: string; key: Buffer } | null {
   const bytes = Buffer.from(token, 'base64url');
   // Only one spelling: the decoder skips characters it does not know.
   if (bytes.length !== ID_BYTES + KEY_BYTES || bytes.toString('base64url') !== token) return null;
-  const id = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const id = uuidOf(bytes.toString('hex', 0, ID_BYTES));
   return { id, key: bytes.subarray(ID_BYTES) };
 }

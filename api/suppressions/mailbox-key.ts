@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { uuidOf } from '../../platform/runtime/ids.ts';
 import { suppressions } from '../../projections/suppressions.ts';
 import { DamagedReadModels } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';
@@ -101,7 +102,7 @@ export function mailboxId({ ofIds }: MailboxKey, address: string): string {
   const bytes = createHmac('sha256', ofIds).update(mailboxKey(address)).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidOf(bytes.toString('hex'));
 }
 
 /**

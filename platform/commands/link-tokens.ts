@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StateStore } from '../../store/state.ts';
+import { uuidOf } from '../runtime/ids.ts';
 
 /** What a public link opens. */
 export interface LinkTarget {
@@ -140,8 +141,7 @@ function parse(token: string): { target: LinkTarget; number: number; signature: 
   const bytes = Buffer.from(token, 'base64url');
   // Only one spelling: the decoder skips characters it does not know.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
-  const hex = bytes.toString('hex', 0, UUID_BYTES);
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const id = uuidOf(bytes.toString('hex', 0, UUID_BYTES));
   const version = bytes.readUInt32BE(UUID_BYTES);
   const number = bytes.readUInt32BE(UUID_BYTES + NUMBER_BYTES);
   return { target: { id, version }, number, signature: bytes.subarray(TOKEN_BYTES - MAC_BYTES) };

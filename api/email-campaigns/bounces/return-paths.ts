@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../../../platform/commands/link-tokens.ts';
+import { uuidOf } from '../../../platform/runtime/ids.ts';
 import type { ApiContext } from '../../kit/context.ts';
 import { begunOf } from '../responses/addresses.ts';
 import type { MailPlace } from '../responses/tokens.ts';
@@ -59,7 +60,7 @@ export async function bouncePlaceOf(
   const bytes = token === undefined ? null : unBase32(token.toLowerCase());
   if (bytes === null) return null;
   const head = bytes.subarray(0, HEAD_BYTES);
-  const campaignId = head.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const campaignId = uuidOf(head.toString('hex', 0, UUID_BYTES));
   const begun = await begunOf({ store }, campaignId);
   const signer = await links.signerOf(head.readUInt16BE(UUID_BYTES + 4), BOUNCE_SIGNER);
   // Without a key or a campaign it takes the same computation, so that the time reveals nothing.

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../../../platform/commands/link-tokens.ts';
+import { uuidOf } from '../../../platform/runtime/ids.ts';
 
 /** What signs the tokens of campaigns. */
 export const CAMPAIGN_SIGNER = 'campaign mail';
@@ -56,7 +57,7 @@ export async function placeOf(
   const expected = mac(signer?.key ?? Buffer.alloc(32), head);
   if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), expected) || signer === null) return null;
   return {
-    campaignId: head.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    campaignId: uuidOf(head.toString('hex', 0, UUID_BYTES)),
     begun: head.readUInt32BE(UUID_BYTES),
     number: head.readUInt32BE(UUID_BYTES + 4),
     index: head.readUInt16BE(UUID_BYTES + 8),
