@@ -1,6 +1,6 @@
-import { SENTIMENTS } from '../../domain/customer-review/terms.ts';
+import type { Sentiment } from '../../domain/customer-review/terms.ts';
 import { monthOf } from '../../domain/kit/times.ts';
-import { SUPPRESSION_REASONS } from '../../domain/suppression/terms.ts';
+import type { SuppressionReason } from '../../domain/suppression/terms.ts';
 import { customerReviews } from '../../projections/customer-reviews.ts';
 import { suppressions } from '../../projections/suppressions.ts';
 import type { Group, ReadModels } from '../../store/read-models.ts';
@@ -51,9 +51,9 @@ async function ratingsOf(models: ReadModels): Promise<MarketingFigures['ratings'
 }
 
 function heardIn(groups: readonly Group[]) {
-  const of = (sentiment: string) =>
+  const of = (sentiment: Sentiment) =>
     groups.reduce((sum, { by, count }) => sum + (by['sentiment'] === sentiment ? count : 0), 0);
-  const [positive, neutral, negative] = SENTIMENTS.map(of) as [number, number, number];
+  const [positive, neutral, negative] = [of('positive'), of('neutral'), of('negative')];
   return { count: positive + neutral + negative, positive, neutral, negative };
 }
 
@@ -70,8 +70,14 @@ async function suppressionsIn(
     sum: [],
   });
   if (groups.length === 0) return [];
-  const [by_hand, bounced, complained, unsubscribed] = SUPPRESSION_REASONS.map(
-    (reason) => groups.find(({ by }) => by['reason'] === reason)?.count ?? 0,
-  ) as [number, number, number, number];
-  return [{ month: month.toString(), unsubscribed, bounced, complained, by_hand }];
+  const count = (reason: SuppressionReason) => groups.find(({ by }) => by['reason'] === reason)?.count ?? 0;
+  return [
+    {
+      month: month.toString(),
+      unsubscribed: count('unsubscribed'),
+      bounced: count('bounced'),
+      complained: count('complained'),
+      by_hand: count('by_hand'),
+    },
+  ];
 }

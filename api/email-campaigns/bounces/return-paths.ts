@@ -37,14 +37,13 @@ export function bounceToken({ number, key }: Signer, { campaignId, begun, ...pla
  * @returns that of one recipient, by their place; null where no mailbox of bounces is set
  */
 export async function returnPathsFor(
-  { config, store, links }: Pick<ApiContext, 'store' | 'links'> & { config: { bounceAddress: string | null } },
-  campaignId: string,
+  { config, links }: Pick<ApiContext, 'links'> & { config: { bounceAddress: string | null } },
+  campaign: Pick<BouncePlace, 'campaignId' | 'begun'>,
 ): Promise<(place: Pick<BouncePlace, 'number' | 'index'>) => string | null> {
-  const begun = config.bounceAddress === null ? null : await begunOf({ store }, campaignId);
-  if (config.bounceAddress === null || begun === null) return () => null;
+  if (config.bounceAddress === null) return () => null;
   const [name, domain] = config.bounceAddress.split('@');
   const signer = await links.signer(BOUNCE_SIGNER);
-  return (place) => `${name}+${bounceToken(signer, { campaignId, begun, ...place })}@${domain}`;
+  return (place) => `${name}+${bounceToken(signer, { ...campaign, ...place })}@${domain}`;
 }
 
 /**

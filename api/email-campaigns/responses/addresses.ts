@@ -67,12 +67,10 @@ export function openAddresses(context: Context & Pick<ApiContext, 'streams'>): O
  * @returns those of one recipient, by their place
  */
 export async function addressesFor(
-  context: Context,
-  { campaignId, content }: { campaignId: string; content: string },
+  context: Pick<ApiContext, 'links'>,
+  { campaignId, begun, content }: Pick<MailPlace, 'campaignId' | 'begun'> & { content: string },
   origin: string,
 ): Promise<(place: Pick<MailPlace, 'number' | 'index'>) => MailAddresses> {
-  const begun = await begunOf(context, campaignId);
-  if (begun === null) throw new Error(`The sending of the campaign ${campaignId} has not begun.`);
   const signer = await context.links.signer(CAMPAIGN_SIGNER);
   const links = campaignLinks(content);
   return (place) => countedAddresses(signer, origin, { campaignId, begun, ...place }, links);

@@ -3,7 +3,7 @@ import type { EmailCampaignDetails } from '../../../domain/email-campaign/events
 import { isoNow } from '../../../platform/runtime/clock.ts';
 import type { ApiContext } from '../../kit/context.ts';
 import { returnPathsFor } from '../bounces/return-paths.ts';
-import { addressesFor } from '../responses/addresses.ts';
+import { addressesFor, begunOf } from '../responses/addresses.ts';
 import type { InHand } from './in-hand.ts';
 import { lettersTo } from './letters.ts';
 import type { Ready } from './ready.ts';
@@ -47,8 +47,10 @@ export async function claimAndSend(
     ready,
     chosen.map(({ recipient }) => recipient),
   );
-  const addressesOf = await addressesFor(context, { campaignId, content: details.content }, ready.origin);
-  const returnPathOf = await returnPathsFor(context, campaignId);
+  const begun = await begunOf(context, campaignId);
+  if (begun === null) throw new Error(`The sending of the campaign ${campaignId} has not begun.`);
+  const addressesOf = await addressesFor(context, { campaignId, begun, content: details.content }, ready.origin);
+  const returnPathOf = await returnPathsFor(context, { campaignId, begun });
   const ends: Ended[] = [];
   const mails = chosen.flatMap(({ index, recipient: { progress } }, order) => {
     const letter = letters[order] ?? 'gone';
