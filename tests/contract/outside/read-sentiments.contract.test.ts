@@ -3,13 +3,11 @@ import { createDailyCalls } from '../../../ai/openai/daily-calls.ts';
 import { createOpenAiSentiments } from '../../../ai/openai/sentiment-reader.ts';
 import { sentimentLoop } from '../../../api/customer-reviews/read-sentiments.ts';
 import type { ApiContext } from '../../../api/kit/context.ts';
-import { createLiveReadModels, type LiveReadModels } from '../../../platform/runtime/live-read-models.ts';
+import type { LiveReadModels } from '../../../platform/runtime/live-read-models.ts';
 import { createLog } from '../../../platform/runtime/log.ts';
-import { fingerprint } from '../../../projections/engine/fingerprint.ts';
-import { readLive, standsOn } from '../../../projections/engine/generations.ts';
-import { projections } from '../../../projections/index.ts';
 import { appendTo } from '../../support/samples/lead-events.ts';
 import { startVisionService, type VisionService } from '../../support/servers/vision-service.ts';
+import { liveModelsOf } from '../../support/stores/live-models.ts';
 import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 import { type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
@@ -29,14 +27,7 @@ beforeEach(async () => {
   service.behave({ writes: JSON.stringify({ sentiment: 'negative' }) });
   stopping = new AbortController();
   loops = [];
-  live = createLiveReadModels({
-    store: stores.readModels,
-    collections: projections,
-    state: stores.state,
-    live: readLive,
-    fingerprint: fingerprint(projections),
-    belongs: (models) => standsOn(stores.log, models),
-  });
+  live = liveModelsOf(stores);
   runner = startRunner(stores);
   following = live.run(stopping.signal);
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AudienceFacts, currentFacts } from '../../../api/audience/facts.ts';
-import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../../platform/runtime/live-read-models.ts';
-import { fingerprint } from '../../../projections/engine/fingerprint.ts';
-import { readLive, standsOn } from '../../../projections/engine/generations.ts';
+import { type LiveReadModels, Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { projections } from '../../../projections/index.ts';
 import { registered } from '../../support/samples/customer-events.ts';
 import { appendTo } from '../../support/samples/lead-events.ts';
+import { liveModelsOf } from '../../support/stores/live-models.ts';
 import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 import { type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
@@ -20,14 +19,7 @@ let runner: RunnerUnderTest;
 beforeEach(async () => {
   stores = await openProductStores();
   stopping = new AbortController();
-  live = createLiveReadModels({
-    store: stores.readModels,
-    collections: projections,
-    state: stores.state,
-    live: readLive,
-    fingerprint: fingerprint(projections),
-    belongs: (models) => standsOn(stores.log, models),
-  });
+  live = liveModelsOf(stores);
   runner = startRunner(stores);
   await customer('ada');
   running = live.run(stopping.signal);

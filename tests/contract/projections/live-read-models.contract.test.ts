@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../../platform/runtime/live-read-models.ts';
 import { fingerprint } from '../../../projections/engine/fingerprint.ts';
-import { readLive, standsOn } from '../../../projections/engine/generations.ts';
+import { readLive } from '../../../projections/engine/generations.ts';
 import { projections } from '../../../projections/index.ts';
 import { appendTo, captured } from '../../support/samples/lead-events.ts';
+import { liveModelsOf } from '../../support/stores/live-models.ts';
 import { openProductStores, type ProductStores } from '../../support/stores/product-stores.ts';
 import { type RunnerUnderTest, startRunner } from '../../support/stores/projection-runner.ts';
 
@@ -18,14 +19,7 @@ let running: Promise<unknown>[] = [];
 let runners: RunnerUnderTest[] = [];
 beforeEach(async () => {
   stores = await openProductStores();
-  live = createLiveReadModels({
-    store: stores.readModels,
-    collections: projections,
-    state: stores.state,
-    live: readLive,
-    fingerprint: fingerprint(projections),
-    belongs: (models) => standsOn(stores.log, models),
-  });
+  live = liveModelsOf(stores);
   stopping = new AbortController();
 });
 afterEach(async () => {
@@ -60,14 +54,7 @@ test('A generation that was made from another log is not shown, not even until t
   await runner.stop();
   const other = await openProductStores();
   try {
-    live = createLiveReadModels({
-      store: stores.readModels,
-      collections: projections,
-      state: stores.state,
-      live: readLive,
-      fingerprint: fingerprint(projections),
-      belongs: (models) => standsOn(other.log, models),
-    });
+    live = liveModelsOf({ ...stores, log: other.log });
     follow();
     await live.opened(SHORT_MS);
     expect(live.peek()).toBeNull();
