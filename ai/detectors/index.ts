@@ -1,0 +1,4 @@
+import type { Detector } from './detector.ts';
+
+/** All that look for findings. */
+export const detectors: readonly Detector[] = [];

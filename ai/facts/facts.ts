@@ -1,0 +1,119 @@
+import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
+import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
+import { wallMoment } from '../../domain/kit/times.ts';
+import { company } from '../../projections/company.ts';
+import { costs } from '../../projections/costs.ts';
+import { crewStints } from '../../projections/crew-stints.ts';
+import { crews } from '../../projections/crews.ts';
+import { customers } from '../../projections/customers.ts';
+import { applyEvent, type Projection } from '../../projections/engine/projection.ts';
+import { equipment } from '../../projections/equipment.ts';
+import { invoices } from '../../projections/invoices.ts';
+import { jobs } from '../../projections/jobs.ts';
+import { leads } from '../../projections/leads.ts';
+import { mails } from '../../projections/mails.ts';
+import { payments } from '../../projections/payments.ts';
+import { quotes } from '../../projections/quotes.ts';
+import { people } from '../../projections/staff.ts';
+import { timeOffRequests } from '../../projections/time-off.ts';
+import { isDecoded, type LogEntry } from '../../store/event-store.ts';
+import type { Document } from '../../store/read-models.ts';
+
+/** The read models that detectors read. */
+const READ = {
+  company,
+  leads,
+  customers,
+  quotes,
+  jobs,
+  invoices,
+  payments,
+  costs,
+  mails,
+  equipment,
+  people,
+  crews,
+  crewStints,
+  timeOff: timeOffRequests,
+} as const;
+
+type DocumentOf<Read> = Read extends Projection<infer Doc> ? Doc : never;
+
+export type FactName = keyof typeof READ;
+const NAMES = Object.keys(READ) as readonly FactName[];
+
+/** The documents of each read model by id, removed ones too. */
+export type Tables = { readonly [Name in FactName]: ReadonlyMap<string, DocumentOf<(typeof READ)[Name]>> };
+
+/**
+ * What a company knew at a moment, as its read models show it. What a document copies from another one (a job's crew
+ * name, its lead) is not filled: a detector joins by id.
+ */
+export interface Facts extends Tables {
+  /** ISO UTC. */
+  asOf: string;
+  /** The company's day, `YYYY-MM-DD`. */
+  today: string;
+  settings: SettingsInForce;
+}
+
+export interface FactFold {
+  /** Takes the next events of the log, in order. @returns the tables that changed */
+  take(entries: readonly LogEntry[]): ReadonlySet<FactName>;
+  /** What was known after the events so far. It changes with the next ones. @param asOf ISO UTC */
+  at(asOf: string): Facts;
+}
+
+/** The categories of streams that facts are made of. */
+export const FACT_CATEGORIES: ReadonlySet<string> = new Set(NAMES.flatMap((name) => READ[name].of ?? []));
+
+/** Folds the log into facts, by the projections of the read models themselves, in memory. */
+export function foldFacts(): FactFold {
+  const tables = Object.fromEntries(NAMES.map((name) => [name, new Map<string, Document>()])) as Record<
+    FactName,
+    Map<string, Document>
+  >;
+  const readers = Map.groupBy(
+    NAMES.flatMap((name) => (READ[name].of ?? []).map((category) => ({ category, name }))),
+    ({ category }) => category,
+  );
+
+  function change(name: FactName, event: RecordedEvent): boolean {
+    const projection = READ[name] as Projection;
+    const table = tables[name];
+    let isChanged = false;
+    for (const id of projection.ids(event)) {
+      const before = table.get(id) ?? null;
+      const after = applyEvent(projection, before, event, id);
+      if (after === null || after === before) continue;
+      table.set(id, after);
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
+  return {
+    take(entries) {
+      const changed = new Set<FactName>();
+      for (const entry of entries.filter(isDecoded)) {
+        const { category } = partsOfStream(entry.stream);
+        for (const { name } of readers.get(category) ?? []) if (change(name, entry)) changed.add(name);
+      }
+      return changed;
+    },
+    at: (asOf) => factsOf(tables as unknown as Tables, asOf),
+  };
+}
+
+/** Facts of tables at a moment. @param asOf ISO UTC */
+export function factsOf(tables: Tables, asOf: string): Facts {
+  const settings = settingsInForce(tables.company.get(COMPANY_ID) ?? {});
+  const today = wallMoment(Date.parse(asOf), settings.timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return { ...tables, asOf, today, settings };
+}
+
+/** The documents that are neither removed nor erased. */
+export function present<Doc extends Document>(table: ReadonlyMap<string, Doc>): Doc[] {
+  return [...table.values()].filter(({ removed, erased }) => !removed && !erased);
+}
