@@ -30,6 +30,8 @@ import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
 import { externalLeadEvents } from './external-lead/events.ts';
 import { externalLead } from './external-lead/external-lead.ts';
+import { insightEvents } from './insight/events.ts';
+import { insight } from './insight/insight.ts';
 import { invoiceEvents } from './invoice/events.ts';
 import { invoice } from './invoice/invoice.ts';
 import { jobEvents } from './job/events.ts';
@@ -122,6 +124,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(emailCampaign, emailCampaignEvents),
   aggregate(campaignPart, campaignPartEvents),
   aggregate(campaignResponse, campaignResponseEvents),
+  aggregate(insight, insightEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

@@ -18,6 +18,7 @@ import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { externalLeads } from './external-leads.ts';
+import { insights } from './insights.ts';
 import { invoices } from './invoices.ts';
 import { jobClocks } from './job-clocks.ts';
 import { jobs } from './jobs.ts';
@@ -81,4 +82,5 @@ export const projections: readonly Projection[] = checkLinks([
   campaignParts,
   campaignMailings,
   campaignResponses,
+  insights,
 ]);

@@ -10,40 +10,48 @@ const at = z.string();
 export const trackRecord = z.object({ right: z.int(), of: z.int() }).nullable();
 export type TrackRecord = z.output<typeof trackRecord>;
 
-const found = z.object({
+/** What a detector found, and how sure it is. */
+export const foundInsight = z.object({
   ...findingDetails.shape,
   /** Decimal text, 0 to 1: `0.81`. */
   confidence: z.string(),
   track: trackRecord,
 });
 
+/** What a person can say of one that they enter. */
+export const enteredInsight = foundInsight.pick({
+  insightType: true,
+  category: true,
+  severity: true,
+  title: true,
+  description: true,
+  confidence: true,
+  actionItems: true,
+});
+export type EnteredInsight = z.output<typeof enteredInsight>;
+
 /** The first time; the stream's id follows from detector and subject. */
 const InsightRaised = defineEvent(
   'InsightRaised',
-  z.object({ ...found.shape, detector: z.string(), subject: z.string(), raisedAt: at }),
+  z.object({ ...foundInsight.shape, detector: z.string(), subject: z.string(), raisedAt: at }),
 );
 /** A person entered it, or it is a sample. */
 const InsightEntered = defineEvent(
   'InsightEntered',
-  z.object({
-    insightType: z.string(),
-    category: z.string(),
-    severity: z.string(),
-    title: z.string(),
-    description: z.string(),
-    confidence: z.string(),
-    actionItems: z.array(z.string()),
-    isSample: z.boolean(),
-    enteredAt: at,
-  }),
+  z.object({ ...enteredInsight.shape, isSample: z.boolean(), enteredAt: at }),
 );
 /** It came back, or is materially worse: it is unread again. */
 const InsightRaisedAgain = defineEvent(
   'InsightRaisedAgain',
-  z.object({ ...found.shape, why: z.enum(['back', 'worse']), raisedAt: at }),
+  z.object({
+    ...foundInsight.shape,
+    /** `back`, or `worse`. */
+    why: z.string(),
+    raisedAt: at,
+  }),
 );
 /** The same fact with newer evidence; it stays read. */
-const InsightUpdated = defineEvent('InsightUpdated', found);
+const InsightUpdated = defineEvent('InsightUpdated', foundInsight);
 /** Its fact has passed. */
 const InsightResolved = defineEvent('InsightResolved', z.object({ resolvedAt: at }));
 
@@ -82,4 +90,4 @@ export const insightEvents = [
 ] as const;
 
 export type InsightEvent = BodyOf<(typeof insightEvents)[number]>;
-export type FoundInsight = z.output<typeof found>;
+export type FoundInsight = z.output<typeof foundInsight>;

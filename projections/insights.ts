@@ -1,0 +1,99 @@
+import type { FoundInsight, InsightEvent } from '../domain/insight/events.ts';
+import { type Dismissal, FOUND_BY_NOBODY, insightStatusOf, severityRankOf } from '../domain/insight/insight.ts';
+import { removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
+
+interface Derived {
+  /** One of INSIGHT_STATUSES. */
+  status: string;
+  isRead: boolean;
+  isActionTaken: boolean;
+  /** From the least to the most severe. */
+  severityRank: number;
+}
+
+/** Something that an owner should know. */
+export interface InsightDocument extends RecordDocument, FoundInsight, Derived {
+  /** One of DETECTORS; null if a person entered it, or it is a sample. */
+  detector: string | null;
+  /** What makes it the same as yesterday's; null without a detector. */
+  subject: string | null;
+  isSample: boolean;
+  /** ISO UTC; null if it is unread. */
+  readAt: string | null;
+  actionNotes: string | null;
+  /** ISO UTC. */
+  actionTakenAt: string | null;
+  dismissed: Dismissal | null;
+  /** When its fact passed, ISO UTC. */
+  resolvedAt: string | null;
+  /** When it was last raised, or entered, ISO UTC. */
+  raisedAt: string;
+  timesRaised: number;
+  /** When it was first raised, or entered, ISO UTC. */
+  createdAt: string;
+}
+
+/** What every insight begins with. */
+const NEW = {
+  readAt: null,
+  actionNotes: null,
+  actionTakenAt: null,
+  dismissed: null,
+  resolvedAt: null,
+  timesRaised: 1,
+} as const;
+
+export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
+  name: 'insights',
+  version: 1,
+  of: 'insight',
+  indexes: [
+    ['removed', 'status', 'createdAt'],
+    ['removed', 'status', 'raisedAt'],
+    ['removed', 'status', 'severityRank', 'raisedAt'],
+    ['removed', 'status', 'worth'],
+    ['removed', 'createdAt'],
+    ['removed', 'raisedAt'],
+    ['removed', 'detector', 'createdAt'],
+  ],
+  search: ['title', 'description', 'actionItems', 'actionNotes'],
+  first: {
+    InsightRaised: (found) => ({ ...found, ...NEW, isSample: false, createdAt: found.raisedAt }),
+    InsightEntered: ({ enteredAt, ...given }) => ({
+      ...FOUND_BY_NOBODY,
+      ...given,
+      ...NEW,
+      detector: null,
+      subject: null,
+      raisedAt: enteredAt,
+      createdAt: enteredAt,
+    }),
+  },
+  after: {
+    InsightRaisedAgain: ({ why: _, ...found }, { timesRaised }) => ({
+      ...found,
+      readAt: null,
+      dismissed: null,
+      resolvedAt: null,
+      timesRaised: timesRaised + 1,
+    }),
+    InsightUpdated: (found) => found,
+    InsightResolved: ({ resolvedAt }) => ({ resolvedAt }),
+    InsightRead: ({ readAt }) => ({ readAt }),
+    InsightMarkedUnread: () => ({ readAt: null }),
+    InsightActionTaken: ({ actionNotes, takenAt }) => ({ actionNotes, actionTakenAt: takenAt }),
+    InsightActionWithdrawn: () => ({ actionNotes: null, actionTakenAt: null }),
+    InsightDismissed: ({ reason, note, dismissedAt }) => ({ dismissed: { reason, note, at: dismissedAt } }),
+    InsightDismissalWithdrawn: () => ({ dismissed: null }),
+    InsightRemoved: removed,
+    InsightRestored: restored,
+  },
+  derived: ({ severity, readAt, actionTakenAt, dismissed, resolvedAt }) => ({
+    status: insightStatusOf({ resolvedAt, dismissed }),
+    isRead: readAt !== null,
+    isActionTaken: actionTakenAt !== null,
+    severityRank: severityRankOf(severity),
+  }),
+});
