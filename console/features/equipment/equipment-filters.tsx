@@ -10,11 +10,10 @@ import type { EquipmentSearch } from './equipment-search.ts';
 interface EquipmentFiltersProps {
   search: EquipmentSearch;
   onSearch: OnSearch<EquipmentSearch>;
-  /** Who may have it in their hands, by id and name. */
-  /** Null for who sees only what is in their own hands. */
+  /** Who may have it in their hands, by id and name; null for who sees only what is in their own hands. */
   holders: readonly (readonly [id: string, name: string])[] | null;
-  /** The number of overdue machines. */
-  overdue: number;
+  /** The number of overdue machines: undefined until it is known, null for who sees only what is in their own hands. */
+  overdue: number | null | undefined;
   removal: Removal;
   /** Null if nothing is filtered. */
   clear: (() => void) | null;
@@ -44,6 +43,7 @@ export function EquipmentFilters({ search, onSearch, holders, overdue, removal, 
           value={search.heldBy}
           choices={holders}
           none="All Hands"
+          comesLater
           onChoice={(heldBy) => onSearch({ heldBy })}
         />
       )}
@@ -53,10 +53,11 @@ export function EquipmentFilters({ search, onSearch, holders, overdue, removal, 
         isRemoved={search.removed === true}
         onChange={(removed) => onSearch({ removed, overdue: undefined })}
       />
-      {((overdue > 0 && !search.removed) || search.overdue) && (
+      {((overdue !== null && !search.removed) || search.overdue) && (
         <Button
-          icon={<WarningSign size={14} className="hw-overdue" />}
-          text={`${overdue} overdue`}
+          className="hw-overdue-filter"
+          icon={<WarningSign size={14} className={overdue ? 'hw-overdue' : ''} />}
+          text={overdue == null ? 'Overdue' : `${overdue} overdue`}
           active={search.overdue === true}
           aria-pressed={search.overdue === true}
           onClick={() => onSearch({ overdue: search.overdue ? undefined : true })}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { may } from '../../../domain/user/terms.ts';
-import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
 import { equipmentKind, useAssignees, useHolders } from '../../entities/equipment/equipment-kind.tsx';
 import { NewEquipmentDialog } from '../../entities/equipment/equipment-picker.tsx';
-import { staffQuery } from '../../entities/person/person.ts';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
@@ -26,7 +24,6 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
   const seesAll = may(account.role, 'equipment:read');
   const figures = useQuery({ ...equipmentFiguresQuery, enabled: seesAll });
   const assignees = useAssignees();
-  const staff = useQuery(staffQuery);
   const holders = useHolders();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
@@ -44,8 +41,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       search={search}
       onSearch={onSearch}
       canChange={acts !== null}
-      // Together with the overdue count and whose hands there are, which take room in the toolbar on a phone.
-      list={{ ...list, query: seesAll ? withOthers(list.query, figures, staff) : list.query }}
+      list={list}
       columns={columns}
       card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}
       filterKeys={FILTER_KEYS}
@@ -54,7 +50,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
           search={search}
           onSearch={onSearch}
           holders={seesAll ? holders : null}
-          overdue={figures.data?.overdue ?? 0}
+          overdue={seesAll ? figures.data?.overdue : null}
           removal={kind.removal}
           clear={hasFilter ? () => onSearch(cleared(FILTER_KEYS)) : null}
         />
