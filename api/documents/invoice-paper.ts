@@ -1,12 +1,13 @@
 import type { Payment } from '../../domain/invoice/payments.ts';
 import { isAskedFor, isForCancelledWork, isOverdue } from '../../domain/invoice/reminders.ts';
 import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
+import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/kit/numbers.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
-import { dayText, rateText } from './words.ts';
+import { rateText } from './words.ts';
 
 /**
  * The document for an invoice.

@@ -1,3 +1,4 @@
+import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { depositText, lineTotal, type QuoteItem, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
-import { dayText, dayTextIn, rateText } from './words.ts';
+import { dayTextIn, rateText } from './words.ts';
 
 /**
  * The document for a quote: its current version, as the customer sees it (api/public-quotes/present.ts). Notes and

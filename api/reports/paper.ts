@@ -1,11 +1,11 @@
 import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
 import { AGES } from '../../domain/invoice/open-amounts.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
+import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText, parseCents } from '../../domain/kit/money.ts';
 import type { Paper, PaperColumn, PaperPart, PaperTable } from '../../platform/documents/paper.ts';
 import { financialOf } from '../analytics/figures.ts';
 import { documentCompany } from '../documents/letterhead.ts';
-import { dayText } from '../documents/words.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { AGE_LABELS, firstOfMonths, MONTHS } from './export.ts';
 import { revenueTrendOf, servicesOf, summaryOf } from './figures.ts';
