@@ -1,0 +1,16 @@
+import { SERVICE_TYPE_LABELS } from '../../../domain/job/terms.ts';
+
+/** `1 job`, `1,204 jobs`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** What a service is called within a sentence, `tree removal`; null for another text, which may say something personal. */
+export function knownService(service: string | null): string | null {
+  return SERVICE_TYPE_LABELS[service ?? '']?.toLowerCase() ?? null;
+}
+
+/** A share as people say it: `62%`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
