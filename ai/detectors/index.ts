@@ -1,5 +1,7 @@
 import type { Detector } from './detector.ts';
+import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
+import { quotesNotSent } from './quotes-not-sent.ts';
 
 /** All that look for findings. */
-export const detectors: readonly Detector[] = [jobsNotInvoiced];
+export const detectors: readonly Detector[] = [jobsNotInvoiced, quotesNotSent, invoicesNotEmailed];

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { jobsNotInvoiced } from '../../../../ai/detectors/jobs-not-invoiced.ts';
-import { addDays } from '../../../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../../../projections/invoices.ts';
 import type { JobDocument } from '../../../../projections/jobs.ts';
 import { factsWith } from '../../../support/insights/facts-with.ts';
 import { expectFit, PERSONAL } from '../../../support/insights/finding-texts.ts';
-
-/** A Monday. */
-const NOW = '2026-11-23T15:00:00.000Z';
-const ago = (days: number) => `${addDays('2026-11-23', -days)}T15:00:00.000Z`;
+import { ago, NOW, places } from '../../../support/insights/moments.ts';
 
 /** A finished job. @param days since it was finished */
 function finished(id: string, days: number, more: Partial<JobDocument> = {}): Partial<JobDocument> {
@@ -31,12 +27,11 @@ function finished(id: string, days: number, more: Partial<JobDocument> = {}): Pa
 
 /** Jobs that were billed so many days after they were finished, one a week, the last one three weeks ago. */
 function billed(count: number, days: number): { jobs: Partial<JobDocument>[]; invoices: Partial<InvoiceDocument>[] } {
-  const places = Array.from({ length: count }, (_, place) => place);
   return {
-    jobs: places.map((place) => {
+    jobs: places(count).map((place) => {
       return finished(`done-${place}`, 21 + 7 * place, { invoiceId: `invoice-${place}`, isToInvoice: false });
     }),
-    invoices: places.map((place) => ({
+    invoices: places(count).map((place) => ({
       id: `invoice-${place}`,
       kind: 'invoice',
       jobId: `done-${place}`,
@@ -116,7 +111,7 @@ test('A job without a price is told along with the others', () => {
 test('Without twenty invoiced jobs, or where most work is billed elsewhere, it says nothing', () => {
   expect(jobsNotInvoiced.find(factsOf([finished('a', 30)], { past: billed(19, 1) }))).toBeNull();
   expect(jobsNotInvoiced.find(factsOf([finished('a', 30)], { past: billed(20, 1) }))).toHaveLength(1);
-  const elsewhere = Array.from({ length: 40 }, (_, place) => finished(`elsewhere-${place}`, 30 + place));
+  const elsewhere = places(40).map((place) => finished(`elsewhere-${place}`, 30 + place));
   expect(jobsNotInvoiced.find(factsOf(elsewhere))).toBeNull();
 });
 
