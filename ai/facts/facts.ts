@@ -15,10 +15,12 @@ import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
 import { payments } from '../../projections/payments.ts';
 import { quotes } from '../../projections/quotes.ts';
+import { scheduleDays } from '../../projections/schedule-days.ts';
 import { people } from '../../projections/staff.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
+import { quoteMakers } from './quote-makers.ts';
 
 /** The read models that detectors read. */
 const READ = {
@@ -26,6 +28,7 @@ const READ = {
   leads,
   customers,
   quotes,
+  quoteMakers,
   jobs,
   invoices,
   payments,
@@ -36,6 +39,7 @@ const READ = {
   crews,
   crewStints,
   timeOff: timeOffRequests,
+  scheduleDays,
 } as const;
 
 type DocumentOf<Read> = Read extends Projection<infer Doc> ? Doc : never;

@@ -145,6 +145,12 @@ export function instantOf(moment: string, zone: string): string | null {
   }
 }
 
+/** What the clock of a zone shows at a moment of another zone, to the minute. @param from an IANA name, as `zone` */
+export function wallIn(moment: string, from: string, zone: string): string {
+  const instant = from === zone ? null : instantOf(moment, from);
+  return instant === null ? wallOf(moment) : wallMoment(Date.parse(instant), zone);
+}
+
 /** A wall-clock time so many hours later. */
 export function addHours(moment: string, hours: number): string {
   return new Date(Date.parse(`${moment}Z`) + Math.round(hours * 60) * 60_000).toISOString().slice(0, moment.length);

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { addDays, instantOf, wallMoment, wallOf } from '../../domain/kit/times.ts';
+import { addDays, wallIn } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
@@ -110,8 +110,8 @@ async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: 
       customer,
       place: placeOfJob(document, customer?.properties ?? []),
       visits: document.visits.map(({ start, end }) => ({
-        start: shownIn(start, document.zone ?? zone, zone),
-        end: shownIn(end, document.zone ?? zone, zone),
+        start: wallIn(start, document.zone ?? zone, zone),
+        end: wallIn(end, document.zone ?? zone, zone),
       })),
     };
   });
@@ -177,10 +177,4 @@ async function fewAtATime<Item, Result>(items: readonly Item[], made: (item: Ite
     results.push(made(item));
   }
   return results;
-}
-
-/** Converts a moment from one zone to the wall-clock time of another. */
-function shownIn(moment: string, from: string, zone: string): string {
-  const instant = from === zone ? null : instantOf(moment, from);
-  return instant === null ? wallOf(moment) : wallMoment(Date.parse(instant), zone);
 }

@@ -7,12 +7,12 @@ import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } fr
 import type { CollectionName, Document, Query, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { company as companies } from '../company.ts';
-import { crews } from '../crews.ts';
-import { equipment } from '../equipment.ts';
+import { type CrewDocument, crews } from '../crews.ts';
+import { type EquipmentDocument, equipment } from '../equipment.ts';
 import { type JobDocument, jobs } from '../jobs.ts';
-import { scheduleDays } from '../schedule-days.ts';
+import { type ScheduleDayDocument, scheduleDays } from '../schedule-days.ts';
 import { type PersonDocument, people } from '../staff.ts';
-import { timeOffRequests } from '../time-off.ts';
+import { type TimeOffDocument, timeOffRequests } from '../time-off.ts';
 
 // The schedule's data, joined from several read models: for the board and for the planner.
 
@@ -74,25 +74,14 @@ export async function readResources(models: ReadModels, range: DayRange): Promis
   const { timeZone: zone, workingDays, workingHours } = settingsInForce(said ?? {});
   const company = { zone, workingDays, workingHours };
   const present = { where: { removed: null }, order: { field: 'createdAt', direction: 'asc' } } as const;
-  const planned = (await all(models, crews.collection, present)).map(
-    ({ id, name, isActive, workingHours, memberIds, defaultEquipmentIds }): PlannedCrew => ({
-      id,
-      name,
-      isActive,
-      memberIds,
-      equipmentIds: defaultEquipmentIds,
-      workingHours: workingHours ?? company.workingHours,
-    }),
-  );
+  const planned = (await all(models, crews.collection, present)).map((crew) => plannedCrew(crew, company));
   const members = await models.get(people.collection, [...new Set(planned.flatMap(({ memberIds }) => memberIds))]);
   const machines = await all(models, equipment.collection, present);
   return {
     company,
     crews: planned,
     people: [...members.values()].flatMap(plannedPerson),
-    machines: machines.map(({ id, name, category, status, nextMaintenance, assignedTo }) => {
-      return { id, name, category, status, nextMaintenance, assignedTo };
-    }),
+    machines: machines.map(plannedMachine),
     timeOff: await readTimeOff(models, range),
     locks: await readLocks(models, range),
   };
@@ -103,21 +92,40 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
     where: { removed: null, status: 'approved', endDate: { gte: from }, startDate: { lte: to } },
     order: { field: 'endDate', direction: 'asc' },
   });
-  return requests.map(({ employeeId, startDate, endDate, half }) => {
-    return { personId: employeeId, from: startDate, to: endDate, half };
-  });
+  return requests.map(awayOf);
 }
 
 /** The locks in a range of days, for all crews (`crewId` null) and for single ones. */
 export async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
   const days = await all(models, scheduleDays.collection, { where: { id: { gte: from, lte: to } } });
-  return days.flatMap(({ id: day, isLocked, lockedCrewIds }): DayLock[] => {
-    const ofCrews = lockedCrewIds.map((crewId) => ({ day, crewId }));
-    return isLocked ? [{ day, crewId: null }, ...ofCrews] : ofCrews;
-  });
+  return days.flatMap(locksOf);
 }
 
-function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] {
+/** The locks of one day. */
+export function locksOf({ id: day, isLocked, lockedCrewIds }: ScheduleDayDocument): DayLock[] {
+  const ofCrews = lockedCrewIds.map((crewId) => ({ day, crewId }));
+  return isLocked ? [{ day, crewId: null }, ...ofCrews] : ofCrews;
+}
+
+export function plannedCrew(
+  { id, name, isActive, workingHours, memberIds, defaultEquipmentIds: equipmentIds }: CrewDocument,
+  company: CompanyTime,
+): PlannedCrew {
+  return { id, name, isActive, memberIds, equipmentIds, workingHours: workingHours ?? company.workingHours };
+}
+
+export function plannedMachine(machine: EquipmentDocument): PlannedMachine {
+  const { id, name, category, status, nextMaintenance, assignedTo } = machine;
+  return { id, name, category, status, nextMaintenance, assignedTo };
+}
+
+/** @param request an approved one */
+export function awayOf({ employeeId: personId, startDate: from, endDate: to, half }: TimeOffDocument): Away {
+  return { personId, from, to, half };
+}
+
+/** Nobody, if they left or do not work here. */
+export function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] {
   if (staff === null || hasLeft) return [];
   const { firstName, lastName, skills, certifications } = staff;
   const name = [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -14,6 +14,7 @@ export function factsWith(asOf: string, rows: Rows): Facts {
     'leads',
     'customers',
     'quotes',
+    'quoteMakers',
     'jobs',
     'invoices',
     'payments',
@@ -24,6 +25,7 @@ export function factsWith(asOf: string, rows: Rows): Facts {
     'crews',
     'crewStints',
     'timeOff',
+    'scheduleDays',
   ];
   const tables = names.map((name) => {
     const told = (rows[name] ?? []).map((row, place) => ({ id: String(place + 1), revision: 0, ...row }));
