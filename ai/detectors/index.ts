@@ -1,7 +1,15 @@
+import { certificatesExpiring } from './certificates-expiring.ts';
 import type { Detector } from './detector.ts';
 import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
+import { maintenanceClash } from './maintenance-clash.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
 
 /** All that look for findings. */
-export const detectors: readonly Detector[] = [jobsNotInvoiced, quotesNotSent, invoicesNotEmailed];
+export const detectors: readonly Detector[] = [
+  certificatesExpiring,
+  invoicesNotEmailed,
+  jobsNotInvoiced,
+  maintenanceClash,
+  quotesNotSent,
+];

@@ -20,18 +20,17 @@ export const SCHEDULE_FACTS = [
 /** What keeps a crew busy. */
 const BOOKED: readonly string[] = ['scheduled', 'in_progress'];
 
-/** The schedule of a range of days, as its own rules take it: the booked jobs with a visit there, with all their visits. */
-export function scheduleOf(facts: Facts, from: string, to: string): PlannedDays {
+/** The schedule from a day on, as its own rules take it: the booked jobs that are not over then, with all their visits. */
+export function scheduleOf(facts: Facts, from: string): PlannedDays {
   const { workingDays, workingHours, timeZone } = facts.settings;
   const company = { workingDays, workingHours };
-  const isWithin = (day: string) => day >= from && day <= to;
   const jobs = present(facts.jobs).filter(({ status }) => BOOKED.includes(status));
   return {
     company,
     today: facts.today,
     jobs: jobs
       .map((job) => plannedJob(job, timeZone))
-      .filter(({ visits }) => visits.some((visit) => isWithin(dayOfMoment(visit.start)))),
+      .filter(({ visits }) => visits.some(({ end }) => dayOfMoment(end) >= from)),
     crews: present(facts.crews).map((crew) => plannedCrew(crew, company)),
     people: present(facts.people).flatMap(plannedPerson),
     machines: present(facts.equipment).map(plannedMachine),
