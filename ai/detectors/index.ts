@@ -1,5 +1,7 @@
 import { certificatesExpiring } from './certificates-expiring.ts';
 import type { Detector } from './detector.ts';
+import { equipmentRepairs } from './equipment-repairs.ts';
+import { hoursOverrun } from './hours-overrun.ts';
 import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
 import { maintenanceClash } from './maintenance-clash.ts';
@@ -8,6 +10,8 @@ import { quotesNotSent } from './quotes-not-sent.ts';
 /** All that look for findings. */
 export const detectors: readonly Detector[] = [
   certificatesExpiring,
+  equipmentRepairs,
+  hoursOverrun,
   invoicesNotEmailed,
   jobsNotInvoiced,
   maintenanceClash,

@@ -1,0 +1,169 @@
+import { median } from 'simple-statistics';
+import type { Finding } from '../../domain/insight/finding.ts';
+import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
+import { suggestionOf } from '../../domain/job/experience.ts';
+import { knownHours } from '../../domain/job/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { type Facts, present } from '../facts/facts.ts';
+import type { Detector } from './detector.ts';
+import { severityOf } from './kit/severity.ts';
+import { signTest } from './kit/sign-test.ts';
+import { counted, knownService } from './kit/words.ts';
+
+/** Fewer finished jobs would be chance. */
+const FEWEST = 8;
+/** Of the median job: hours on the clock for each hour quoted. */
+const OVERRUN = 1.2;
+/** How likely chance alone may be to put so many jobs over their quote. */
+const CHANCE = 0.05;
+/** An estimator stands out by this much above what the others quote: else it is the work, and its service says so. */
+const STANDS_OUT = 1.15;
+const YEAR_DAYS = 365;
+const HORIZON_DAYS = 90;
+/** The fewest later jobs that tell whether it went on, and the overrun, or the longer quote, that says so. */
+const FEWEST_LATER = 3;
+const WENT_ON = 1.1;
+
+interface Measured {
+  job: JobDocument;
+  estimated: number;
+  clock: number;
+}
+
+/** Work that takes longer than was quoted, by service and by who made the quote. */
+export const hoursOverrun: Detector = {
+  name: 'hours_overrun',
+  reads: ['jobs', 'quoteMakers', 'people', 'invoices', 'company'],
+  needs: 'Eight finished jobs of a service within a year, with estimated hours and hours on the clock.',
+  find(facts) {
+    // Through last Sunday: a job more does not make it come and go from day to day.
+    const today = Temporal.PlainDate.from(facts.today);
+    const until = addDays(facts.today, -(today.dayOfWeek - 1));
+    const groups = groupsOf(facts, addDays(until, -YEAR_DAYS), until);
+    const enough = [...groups].filter(([, { length }]) => length >= FEWEST);
+    if (enough.length === 0) return null;
+    return enough
+      .filter(([subject, jobs]) => isOver(jobs) && (isService(subject) || standsOut(groups, subject)))
+      .map(([subject, jobs]) => findingOf(facts, subject, jobs))
+      .sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
+  },
+  // By a test that chance passes once in twenty, on top of an overrun of a fifth.
+  prior: 0.75,
+  horizonDays: HORIZON_DAYS,
+  provedRight({ subject }, later) {
+    const since = addDays(later.today, -HORIZON_DAYS);
+    const after = groupsOf(later, since, addDays(later.today, 1)).get(subject) ?? [];
+    if (after.length < FEWEST_LATER) return null;
+    if (ratioOf(after) >= WENT_ON) return true;
+    const before = groupsOf(later, addDays(since, -YEAR_DAYS), since).get(subject) ?? [];
+    // It passed because quotes say more now.
+    return before.length > 0 && quotedOf(after) >= WENT_ON * quotedOf(before);
+  },
+};
+
+/** The jobs finished from one day until before another, by what they may have in common. */
+function groupsOf(facts: Facts, from: string, before: string): Map<string, Measured[]> {
+  const groups = new Map<string, Measured[]>();
+  const add = (subject: string, measured: Measured) => {
+    const others = groups.get(subject);
+    if (others) others.push(measured);
+    else groups.set(subject, [measured]);
+  };
+  for (const job of present(facts.jobs)) {
+    const { status, completedAt, clockHours: clock, estimatedDuration, serviceType, quoteId } = job;
+    const estimated = knownHours(estimatedDuration);
+    if (status !== 'completed' || completedAt === null || clock <= 0 || estimated === null) continue;
+    if (completedAt < from || completedAt >= before) continue;
+    if (knownService(serviceType)) add(`service/${serviceType}`, { job, estimated, clock });
+    const maker = facts.people.get(facts.quoteMakers.get(quoteId ?? '')?.madeBy ?? '');
+    if (maker && !maker.erased) add(`estimator/${maker.id}`, { job, estimated, clock });
+  }
+  return groups;
+}
+
+function isService(subject: string): boolean {
+  return subject.startsWith('service/');
+}
+
+function isOver(jobs: readonly Measured[]): boolean {
+  const over = jobs.filter(({ clock, estimated }) => clock > estimated).length;
+  const under = jobs.filter(({ clock, estimated }) => clock < estimated).length;
+  return ratioOf(jobs) >= OVERRUN && signTest(over, over + under) < CHANCE;
+}
+
+function standsOut(groups: ReadonlyMap<string, readonly Measured[]>, subject: string): boolean {
+  const others = [...groups].flatMap(([each, jobs]) => (isService(each) || each === subject ? [] : jobs));
+  return others.length >= FEWEST && ratioOf(groups.get(subject) ?? []) >= STANDS_OUT * ratioOf(others);
+}
+
+/** By the rule of what finished jobs teach. */
+function ratioOf(jobs: readonly Measured[]): number {
+  const finished = jobs.map(({ job, estimated, clock }) => {
+    return { estimatedHours: estimated, clockHours: clock, amount: job.amount, cost: 0 };
+  });
+  return suggestionOf(finished).overrun ?? median(jobs.map(({ clock, estimated }) => clock / estimated));
+}
+
+function quotedOf(jobs: readonly Measured[]): number {
+  return median(jobs.map(({ estimated }) => estimated));
+}
+
+function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Finding {
+  const ratio = ratioOf(jobs);
+  const quoted = quarter(quotedOf(jobs));
+  const better = quarter(quotedOf(jobs) * ratio);
+  const over = jobs.filter(({ clock, estimated }) => clock > estimated).length;
+  const extra = jobs.reduce((sum, { clock, estimated }) => sum + clock - estimated, 0);
+  const worth = Math.round(Math.max(0, extra) * facts.settings.labourRate);
+  const times = `${Math.round(ratio * 10) / 10} times`;
+  const id = subject.slice(subject.indexOf('/') + 1);
+  const service = isService(subject) ? (knownService(id) ?? '') : null;
+  const maker = service === null ? facts.people.get(id) : undefined;
+  const title =
+    service === null
+      ? `Work that {0} quoted takes ${times} the hours`
+      : `${capital(service)} takes ${times} the hours quoted`;
+  const rows = jobs
+    .toSorted((one, other) => other.clock - other.estimated - (one.clock - one.estimated))
+    .map(({ job, estimated, clock }) => {
+      return { kind: 'job', id: job.id, why: `Quoted ${hours(estimated)}, took ${hours(clock)}` };
+    });
+  const person = maker && {
+    kind: maker.staff ? 'staff' : 'user',
+    id,
+    why: `Made ${counted(jobs.length, 'quote')} of these`,
+  };
+  return {
+    subject,
+    insightType: 'recommendation',
+    category: 'financial',
+    severity: severityOf(worth, facts),
+    title,
+    description: `${over} of ${counted(jobs.length, 'job')} finished within a year took longer than quoted, the median one ${times} as long. Quote ${hours(better)} where you quoted ${quoted}.`,
+    actionItems: [
+      `Quote ${hours(better)} where you quoted ${quoted}.`,
+      'Look at the worst of these jobs for what was not seen before the quote.',
+      'Change the quotes that wait for an answer, if they are short too.',
+    ],
+    basis: `Hours on the clock by estimated hours, the median of ${counted(jobs.length, 'job')}: ${Math.round(ratio * 100) / 100}. By chance, so many would be over less than once in twenty times (sign test).`,
+    evidence: [...(person ? [person] : []), ...rows].slice(0, MOST_EVIDENCE),
+    opens: 'quote',
+    measure: ratio,
+    worth,
+  };
+}
+
+function quarter(of: number): number {
+  return Math.max(0.25, Math.round(of * 4) / 4);
+}
+
+/** `1 hour`, `5.5 hours` */
+function hours(of: number): string {
+  const rounded = Math.round(of * 100) / 100;
+  return `${rounded} ${rounded === 1 ? 'hour' : 'hours'}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
