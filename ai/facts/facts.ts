@@ -20,12 +20,14 @@ import { people } from '../../projections/staff.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
+import { leadSteps } from './lead-steps.ts';
 import { quoteMakers } from './quote-makers.ts';
 
 /** The read models that detectors read. */
 const READ = {
   company,
   leads,
+  leadSteps,
   customers,
   quotes,
   quoteMakers,

@@ -12,6 +12,7 @@ export function factsWith(asOf: string, rows: Rows): Facts {
   const names: readonly FactName[] = [
     'company',
     'leads',
+    'leadSteps',
     'customers',
     'quotes',
     'quoteMakers',
