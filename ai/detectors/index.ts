@@ -6,6 +6,7 @@ import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
 import { maintenanceClash } from './maintenance-clash.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
+import { slowLeads } from './slow-leads.ts';
 
 /** All that look for findings. */
 export const detectors: readonly Detector[] = [
@@ -16,4 +17,5 @@ export const detectors: readonly Detector[] = [
   jobsNotInvoiced,
   maintenanceClash,
   quotesNotSent,
+  slowLeads,
 ];
