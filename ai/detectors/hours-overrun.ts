@@ -9,7 +9,7 @@ import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
 import { severityOf } from './kit/severity.ts';
 import { signTest } from './kit/sign-test.ts';
-import { counted, knownService } from './kit/words.ts';
+import { counted, hoursText, knownService } from './kit/words.ts';
 
 /** Fewer finished jobs would be chance. */
 const FEWEST = 8;
@@ -127,7 +127,7 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
   const rows = jobs
     .toSorted((one, other) => other.clock - other.estimated - (one.clock - one.estimated))
     .map(({ job, estimated, clock }) => {
-      return { kind: 'job', id: job.id, why: `Quoted ${hours(estimated)}, took ${hours(clock)}` };
+      return { kind: 'job', id: job.id, why: `Quoted ${hoursText(estimated)}, took ${hoursText(clock)}` };
     });
   const person = maker && {
     kind: maker.staff ? 'staff' : 'user',
@@ -140,9 +140,9 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
     category: 'financial',
     severity: severityOf(worth, facts),
     title,
-    description: `${over} of ${counted(jobs.length, 'job')} finished within a year took longer than quoted, the median one ${times} as long. Quote ${hours(better)} where you quoted ${quoted}.`,
+    description: `${over} of ${counted(jobs.length, 'job')} finished within a year took longer than quoted, the median one ${times} as long. Quote ${hoursText(better)} where you quoted ${quoted}.`,
     actionItems: [
-      `Quote ${hours(better)} where you quoted ${quoted}.`,
+      `Quote ${hoursText(better)} where you quoted ${quoted}.`,
       'Look at the worst of these jobs for what was not seen before the quote.',
       'Change the quotes that wait for an answer, if they are short too.',
     ],
@@ -156,12 +156,6 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
 
 function quarter(of: number): number {
   return Math.max(0.25, Math.round(of * 4) / 4);
-}
-
-/** `1 hour`, `5.5 hours` */
-function hours(of: number): string {
-  const rounded = Math.round(of * 100) / 100;
-  return `${rounded} ${rounded === 1 ? 'hour' : 'hours'}`;
 }
 
 function capital(text: string): string {

@@ -1,4 +1,5 @@
 import { certificatesExpiring } from './certificates-expiring.ts';
+import { crewCapacity } from './crew-capacity.ts';
 import type { Detector } from './detector.ts';
 import { equipmentRepairs } from './equipment-repairs.ts';
 import { hoursOverrun } from './hours-overrun.ts';
@@ -7,10 +8,12 @@ import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
 import { maintenanceClash } from './maintenance-clash.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
 import { slowLeads } from './slow-leads.ts';
+import { weatherSlack } from './weather-slack.ts';
 
 /** All that look for findings. */
 export const detectors: readonly Detector[] = [
   certificatesExpiring,
+  crewCapacity,
   equipmentRepairs,
   hoursOverrun,
   invoicesNotEmailed,
@@ -18,4 +21,5 @@ export const detectors: readonly Detector[] = [
   maintenanceClash,
   quotesNotSent,
   slowLeads,
+  weatherSlack,
 ];

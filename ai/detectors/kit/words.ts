@@ -14,3 +14,9 @@ export function knownService(service: string | null): string | null {
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
+
+/** `1 hour`, `42.5 hours` */
+export function hoursText(hours: number): string {
+  const rounded = Math.round(hours * 100) / 100;
+  return `${rounded} ${rounded === 1 ? 'hour' : 'hours'}`;
+}

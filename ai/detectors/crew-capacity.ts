@@ -1,0 +1,152 @@
+import type { Finding } from '../../domain/insight/finding.ts';
+import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
+import { plannedHours } from '../../domain/job/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { ability } from '../../domain/schedule/availability.ts';
+import { spokenDay } from '../../domain/schedule/conflicts.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { plannedPerson } from '../../projections/queries/schedule.ts';
+import { type Facts, present } from '../facts/facts.ts';
+import { SCHEDULE_FACTS } from '../facts/schedule.ts';
+import type { Detector } from './detector.ts';
+import { bookedIn, type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
+import { counted, hoursText, percent } from './kit/words.ts';
+
+/** Above its hours, a crew that always is a little over them is so by this much more than usual. */
+const MORE_THAN_USUAL = 1.05;
+/** The share of its hours below which a crew has room. */
+const ROOM = 0.6;
+/** And of what is usually booked by then: weeks ahead fill up later. */
+const LESS_THAN_USUAL = 0.6;
+/** Work that waits, in hours: less is no day of a crew. And since how many days: what came in now is still on its way. */
+const LEAST_WAITING = 8;
+const WAITING_DAYS = 2;
+const HORIZON_DAYS = 28;
+/** Of the hours that were planned. */
+const FULL = 0.9;
+
+/** Crews with more booked than they have hours in one of the next three weeks, or with room while work waits. */
+export const crewCapacity: Detector = {
+  name: 'crew_capacity',
+  reads: SCHEDULE_FACTS,
+  needs: 'An active crew with visits; for room, six weeks of its work as well.',
+  find(facts) {
+    const weeks = crewWeeks(facts).filter(({ capacity }) => capacity > 0);
+    if (!weeks.some(({ booked, usual }) => booked > 0 || usual !== null)) return null;
+    const over = weeks.filter(isOver).sort((one, other) => other.booked - other.capacity - (one.booked - one.capacity));
+    const waiting = waitingJobs(facts);
+    const under = weeks.filter(hasRoom).flatMap((week) => roomOf(facts, week, waiting));
+    return [...over.map(overOf), ...under];
+  },
+  // What is booked is booked; whether a week fills up at the last moment is less sure.
+  prior: 0.75,
+  horizonDays: HORIZON_DAYS,
+  provedRight({ subject, evidence }, later) {
+    const [kind, crewId, monday = ''] = subject.split('/');
+    const next = addDays(monday, 7);
+    const jobs = evidence.flatMap((each) => (each.kind === 'job' ? (later.jobs.get(each.id) ?? []) : []));
+    if (jobs.length === 0 || next > later.today) return null;
+    const isThen = ({ start }: { start: string }) => start >= monday && start < next;
+    const there = jobs.filter((job) => job.crewId === crewId && job.visits.some(isThen));
+    // There was room if some of what waited was put there, or waits still.
+    if (kind === 'under') return there.length > 0 || jobs.some(({ status }) => status === 'unscheduled');
+    // It was too much if some of it went elsewhere, or the crew worked about as long as was planned.
+    return there.length < jobs.length || hoursOf(there, ({ clockHours }) => clockHours) >= FULL * plannedOf(there);
+  },
+};
+
+function hoursOf(jobs: readonly JobDocument[], hours: (job: JobDocument) => number): number {
+  return jobs.reduce((sum, job) => sum + hours(job), 0);
+}
+
+function plannedOf(jobs: readonly JobDocument[]): number {
+  return hoursOf(jobs, ({ estimatedDuration }) => plannedHours(estimatedDuration));
+}
+
+function isOver({ booked, capacity, usual }: CrewWeek): boolean {
+  return booked > capacity && booked > capacity * MORE_THAN_USUAL * (usual ?? 0);
+}
+
+function hasRoom({ booked, capacity, usualByNow }: CrewWeek): boolean {
+  return usualByNow !== null && booked < ROOM * capacity && booked < LESS_THAN_USUAL * usualByNow * capacity;
+}
+
+function overOf({ crew, monday, booked, capacity, jobs }: CrewWeek): Finding {
+  const share = percent(booked / capacity);
+  const rows = jobs
+    .map((job) => ({ id: job.id, hours: bookedIn([job], monday) }))
+    .sort((one, other) => other.hours - one.hours || one.id.localeCompare(other.id));
+  return {
+    subject: `over/${crew.id}/${monday}`,
+    insightType: 'prediction',
+    category: 'operational',
+    severity: 'warning',
+    title: `{0} is booked at ${share} of its hours in the week of ${spokenDay(monday)}`,
+    description: `In the week of ${spokenDay(monday)}, ${counted(jobs.length, 'job')} of {0} ${jobs.length === 1 ? 'takes' : 'take'} ${hoursText(booked)}, and it works ${hoursText(capacity)}.`,
+    actionItems: [
+      'Move a visit to another crew, or to a week with room.',
+      'Or agree with the crew on longer days before the week begins.',
+    ],
+    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}: the crew’s hours on each working day on which somebody of it is there.`,
+    evidence: [
+      { kind: 'crew', id: crew.id, why: `Works ${hoursText(capacity)} in the week of ${spokenDay(monday)}` },
+      ...rows.map(({ id, hours }) => ({ kind: 'job', id, why: `${hoursText(hours)} in that week` })),
+    ].slice(0, MOST_EVIDENCE),
+    opens: 'schedule',
+    measure: booked / capacity,
+    worth: null,
+  };
+}
+
+/** Unscheduled work that has waited a while, the most urgent first, then the oldest. */
+function waitingJobs(facts: Facts): JobDocument[] {
+  const since = addDays(facts.today, -WAITING_DAYS);
+  return present(facts.jobs)
+    .filter(({ status, createdAt }) => status === 'unscheduled' && createdAt < since)
+    .sort((one, other) => one.priorityRank - other.priorityRank || (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+function roomOf(facts: Facts, week: CrewWeek, waiting: readonly JobDocument[]): Finding[] {
+  const { crew, monday, booked, capacity } = week;
+  const people = crew.memberIds.flatMap((id) => {
+    const person = facts.people.get(id);
+    return person ? plannedPerson(person) : [];
+  });
+  const fitting = waiting.filter(
+    ({ earliestDate, latestDate, requiredSkills, minimumCrewSize }) =>
+      (earliestDate ?? '') < addDays(monday, 7) &&
+      (latestDate === null || latestDate >= monday) &&
+      (minimumCrewSize ?? 1) <= people.length &&
+      requiredSkills.every((skill) => people.some((person) => ability(person, skill, monday) === 'yes')),
+  );
+  const hours = plannedOf(fitting);
+  if (hours < LEAST_WAITING) return [];
+  const amount = fitting.reduce((sum, job) => sum + (job.amount ?? 0), 0);
+  // As much of the waiting work as the week has room for.
+  const worth = Math.round(amount * Math.min(1, (capacity - booked) / hours));
+  const jobs = counted(fitting.length, 'unscheduled job');
+  return [
+    {
+      subject: `under/${crew.id}/${monday}`,
+      insightType: 'recommendation',
+      category: 'operational',
+      severity: 'info',
+      title: `{0} has room in the week of ${spokenDay(monday)} while jobs wait`,
+      description: `{0} has ${hoursText(booked)} booked of ${hoursText(capacity)} in the week of ${spokenDay(monday)}, less than usual by now. ${jobs} of ${hoursText(hours)} could go there.`,
+      actionItems: [
+        `Open the schedule in the week of ${spokenDay(monday)} and put waiting jobs on it, the most urgent first.`,
+        'Or have the optimizer plan the week.',
+      ],
+      basis: `${hoursText(booked)} of visits by ${hoursText(capacity)} is ${percent(booked / capacity)}; told below ${percent(ROOM)}, and below ${percent(LESS_THAN_USUAL)} of what this crew usually has booked by then.`,
+      evidence: [
+        { kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in the week of ${spokenDay(monday)}` },
+        ...fitting.map(({ id, estimatedDuration }) => {
+          return { kind: 'job', id, why: `Unscheduled, ${hoursText(plannedHours(estimatedDuration))}` };
+        }),
+      ].slice(0, MOST_EVIDENCE),
+      opens: 'schedule',
+      measure: null,
+      worth: worth || null,
+    },
+  ];
+}

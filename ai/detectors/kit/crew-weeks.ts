@@ -1,0 +1,117 @@
+import { median } from 'simple-statistics';
+import { addDays } from '../../../domain/kit/times.ts';
+import { crewDay, indexStaffing, type StaffingIndex } from '../../../domain/schedule/availability.ts';
+import { dayFigures } from '../../../domain/schedule/figures.ts';
+import { dayOfMoment, minutesOf, type PlannedCrew, type PlannedJob } from '../../../domain/schedule/parts.ts';
+import { type Facts, present } from '../../facts/facts.ts';
+import { plannedJob, scheduleOf } from '../../facts/schedule.ts';
+import { perFacts } from './per-facts.ts';
+
+const WEEK = 7;
+const WEEKS_AHEAD = 3;
+const WEEKS_PAST = 8;
+/** The fewest weeks of the past that say what is usual. */
+const FEWEST_PAST = 6;
+
+/** A crew's week, from Monday to Sunday. */
+export interface CrewWeek {
+  crew: PlannedCrew;
+  monday: string;
+  /** The hours of its visits, and those it works. */
+  booked: number;
+  capacity: number;
+  /** The jobs with a visit in that week. */
+  jobs: readonly PlannedJob[];
+  /** What share of its hours was booked in a usual week of the past; null if it has too little of one. */
+  usual: number | null;
+  /** The same of what could be booked as long before as it is now. */
+  usualByNow: number | null;
+}
+
+/** What keeps a crew busy, or kept it. */
+const WORK: readonly string[] = ['scheduled', 'in_progress', 'completed'];
+
+/**
+ * The next three weeks of each active crew, from next Monday on. Hours are counted as the schedule does; days on which
+ * the company is closed, or nobody of the crew is there, have none.
+ */
+export const crewWeeks = perFacts((facts: Facts): CrewWeek[] => {
+  const monday = nextMonday(facts.today);
+  const from = addDays(monday, -WEEK * (WEEKS_PAST + 1));
+  const until = addDays(monday, WEEK * WEEKS_AHEAD);
+  const { timeZone, holidays } = facts.settings;
+  const jobs = present(facts.jobs)
+    .filter(
+      ({ status, crewId, visits }) =>
+        crewId !== null && WORK.includes(status) && visits.some(({ end }) => end > from && end < addDays(until, 1)),
+    )
+    .map((job) => plannedJob(job, timeZone));
+  const byCrew = Map.groupBy(jobs, ({ crewId }) => crewId);
+  const index = indexStaffing(scheduleOf(facts, monday));
+  const closed = new Set(holidays.map(({ day }) => day));
+  const active = [...index.crews.values()].filter(({ isActive }) => isActive);
+  return active.flatMap((crew) => weeksOf(facts, byCrew.get(crew.id) ?? [], { index, crew, closed, monday }));
+});
+
+interface Of {
+  index: StaffingIndex;
+  crew: PlannedCrew;
+  closed: ReadonlySet<string>;
+  monday: string;
+}
+
+function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of: Of): CrewWeek[] {
+  // The week that is not over says nothing of a usual one.
+  const past = Array.from({ length: WEEKS_PAST }, (_, at) => addDays(of.monday, -WEEK * (at + 2)));
+  const shares = (chosen: (job: PlannedJob, monday: string) => boolean) =>
+    past.flatMap((monday) => {
+      const hours = capacityOf(of, monday);
+      return hours > 0
+        ? [
+            bookedIn(
+              jobs.filter((job) => chosen(job, monday)),
+              monday,
+            ) / hours,
+          ]
+        : [];
+    });
+  const worked = past.filter((monday) => bookedIn(jobs, monday) > 0).length;
+  const usualOf = (chosen: (job: PlannedJob, monday: string) => boolean) =>
+    worked < FEWEST_PAST ? null : median(shares(chosen));
+  return Array.from({ length: WEEKS_AHEAD }, (_, at) => {
+    const monday = addDays(of.monday, WEEK * at);
+    const ahead = (Date.parse(monday) - Date.parse(today)) / 86_400_000;
+    // What was entered later was not booked by then.
+    const wasKnown = ({ id }: PlannedJob, then: string) => (known.get(id)?.createdAt ?? '') < addDays(then, 1 - ahead);
+    return {
+      crew: of.crew,
+      monday,
+      booked: bookedIn(jobs, monday),
+      capacity: capacityOf(of, monday),
+      jobs: jobs.filter((job) => bookedIn([job], monday) > 0),
+      usual: usualOf(() => true),
+      usualByNow: usualOf(wasKnown),
+    };
+  });
+}
+
+/** The hours of visits in a week. */
+export function bookedIn(jobs: readonly PlannedJob[], monday: string): number {
+  const sunday = addDays(monday, WEEK - 1);
+  const there = jobs
+    .filter(({ visits }) => visits.some(({ start, end }) => dayOfMoment(start) <= sunday && dayOfMoment(end) >= monday))
+    .map(({ status, visits }) => ({ status, visits, amount: null }));
+  return dayFigures(there, monday, sunday).reduce((sum, { crewHours }) => sum + crewHours, 0);
+}
+
+function capacityOf({ index, crew, closed }: Of, monday: string): number {
+  const { start, end } = crew.workingHours;
+  const hours = (minutesOf(`${monday}T${end}`) - minutesOf(`${monday}T${start}`)) / 60;
+  const days = Array.from({ length: WEEK }, (_, at) => addDays(monday, at));
+  return hours * days.filter((day) => !closed.has(day) && crewDay(index, crew, day).works).length;
+}
+
+/** The Monday after a day. */
+function nextMonday(day: string): string {
+  return addDays(day, WEEK + 1 - Temporal.PlainDate.from(day).dayOfWeek);
+}
