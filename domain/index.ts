@@ -152,6 +152,12 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
   aggregates.map(({ decider }) => [decider.category, decider]),
 );
 
+/** The types of the events in the streams of some categories. */
+export function eventTypesOf(categories: ReadonlySet<string>): Set<string> {
+  const meant = aggregates.filter(({ decider }) => categories.has(decider.category));
+  return new Set(meant.flatMap(({ events }) => events.map(({ type }) => type)));
+}
+
 export const processes: readonly Process[] = [
   approveQuote,
   convertLead,

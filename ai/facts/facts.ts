@@ -89,9 +89,9 @@ export function foldFacts(): FactFold {
     const projection = READ[name] as Projection;
     const table = tables[name];
     let isChanged = false;
-    for (const id of projection.ids(event)) {
+    for (const id of idsOf(projection, event)) {
       const before = table.get(id) ?? null;
-      const after = applyEvent(projection, before, event, id);
+      const after = appliedTo(projection, before, event, id);
       if (after === null || after === before) continue;
       table.set(id, after);
       isChanged = true;
@@ -110,6 +110,24 @@ export function foldFacts(): FactFold {
     },
     at: (asOf) => factsOf(tables as unknown as Tables, asOf),
   };
+}
+
+// An event that a read model cannot take is skipped, as its runner does, which keeps it as a dead letter.
+
+function idsOf(projection: Projection, event: RecordedEvent): readonly string[] {
+  try {
+    return projection.ids(event);
+  } catch {
+    return [];
+  }
+}
+
+function appliedTo(projection: Projection, before: Document | null, event: RecordedEvent, id: string): Document | null {
+  try {
+    return applyEvent(projection, before, event, id);
+  } catch {
+    return before;
+  }
 }
 
 /** Facts of tables at a moment. @param asOf ISO UTC */
