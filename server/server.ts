@@ -35,6 +35,7 @@ import { openAccounts } from './accounts.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { openEvents } from './events.ts';
 import { FOLLOWED } from './followed.ts';
+import { openInsights } from './insights.ts';
 import { openLogHealth } from './log-health.ts';
 import { openMail } from './mail.ts';
 import { openMedia } from './media.ts';
@@ -57,6 +58,8 @@ export interface ServerOptions extends AppOptions {
   only?: 'optimizer';
   /** Whether the projections have a thread of their own, as they do by default; loading it is half the work of a start. */
   projectionThread?: boolean;
+  /** Whether what looks for insights has a thread of its own, as it has by default. */
+  insightsThread?: boolean;
   /** How documents are drawn. */
   documents?: DocumentsOptions;
   /** How often to check whether the next day should be planned, in milliseconds. */
@@ -67,6 +70,8 @@ export interface ServerOptions extends AppOptions {
   postsEveryMs?: number;
   /** How often to look for campaigns by email that are to be sent, in milliseconds. */
   campaignsEveryMs?: number;
+  /** How often to look for what may make an insight, in milliseconds. */
+  insightsEveryMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
   /** Overrides of the usual limits of strangers' files. */
@@ -175,6 +180,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const owner = isWhole
     ? await ensureOwner({ ...accounts, commands, clock }, config.ownerUsername, config.ownerPassword)
     : NO_OWNER;
+  const looking = openInsights({
+    ...shared,
+    commands,
+    hasThread: options.insightsThread,
+    everyMs: options.insightsEveryMs,
+  });
   const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
   const logHealth = openLogHealth(stores, clock, log);
   const supervisor = createSupervisor(log);
@@ -184,6 +195,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...accounts,
     ...media,
     ...events,
+    insights: looking.insights,
     config,
     log,
     clock,
@@ -223,6 +235,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...mail.loops(commands),
     ...social.loops,
     { name: 'email campaigns', run: sendingLoop(sending, options.campaignsEveryMs) },
+    ...looking.loops,
     ...(media.sentimentReader ? [{ name: READ_SENTIMENTS, run: sentimentLoop(context, media.sentimentReader) }] : []),
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);
@@ -233,6 +246,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     endReturnWatch();
     await media.close();
     await supervisor.stop();
+    await looking.insights.close();
     await mail.close();
     await social.close();
     await security.settled();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContentWriter } from '../../ai/content-writer.ts';
 import type { ImageAnalysis } from '../../ai/image-analysis.ts';
+import type { Insights } from '../../ai/insights/insights.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import type { Area, Need } from '../../domain/user/terms.ts';
@@ -104,6 +105,8 @@ export interface ApiContext {
   /** Writes posts in words of its own; null: the rules alone write. */
   contentWriter: ContentWriter | null;
   photoCheck: PhotoCheck;
+  /** Looks for insights. */
+  insights: Pick<Insights, 'generate'>;
   /** How far visitors get in the public forms. */
   funnel: FunnelCounts;
   /** Where uploads wait their turn. */

@@ -23,7 +23,8 @@ export interface TestServer {
 
 /**
  * A complete Heartwood on a free port and a temporary folder, with cheap password hashes. Its projections run in this
- * thread; in those of the processes that tests start they have their own.
+ * thread, and so does what looks for insights, though not by itself; in the processes that tests start they have threads
+ * of their own.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -42,6 +43,8 @@ export async function startTestServer(
     mailsEveryMs: 20,
     campaignsEveryMs: 20,
     projectionThread: false,
+    insightsThread: false,
+    insightsEveryMs: 3_600_000,
     ...options,
   });
   await server.listen();

@@ -200,6 +200,7 @@ describe('health', () => {
       ['invoice reminders', 'running'],
       ['review mails', 'running'],
       ['email campaigns', 'running'],
+      ['insights', 'running'],
     ]);
   });
 });

@@ -1,0 +1,136 @@
+import { type InsightCommand, type InsightState, insight, insightStatusOf } from '../../domain/insight/insight.ts';
+import type { DetectorName } from '../../domain/insight/terms.ts';
+import type { Detector } from '../detectors/detector.ts';
+import type { Facts } from '../facts/facts.ts';
+import { confidenceOf } from './confidence.ts';
+import { insightId } from './insight-id.ts';
+import { SAMPLES } from './samples.ts';
+
+/** An insight as far as its events are known. */
+export interface KnownInsight {
+  state: InsightState;
+  /** Of its last event; -1n if there is none. */
+  revision: bigint;
+}
+
+/** A command that changes something. */
+export interface DecidedCommand {
+  /** Of the insight. */
+  id: string;
+  /** The one it was decided at. */
+  revision: bigint;
+  command: InsightCommand;
+}
+
+/** A detector that threw: what it had found is left as it is. */
+export interface FailedDetector {
+  detector: DetectorName;
+  reason: string;
+}
+
+/** What is to be done about insights, and how many there are once it is done. */
+export interface Evaluation {
+  commands: DecidedCommand[];
+  /** The detectors with too little history to say anything: what they had found is left as it is. */
+  silent: DetectorName[];
+  failed: FailedDetector[];
+  /** How many are open, samples not counted. */
+  open: number;
+  /** How many samples are open. */
+  samples: number;
+}
+
+const UNKNOWN: KnownInsight = { state: insight.initial, revision: -1n };
+
+/**
+ * Asks detectors about facts, and holds what they find against the insights that there are. Pure.
+ * @param known the insights, by id
+ * @param withSamples whether samples are to stand in where nothing is found and nothing is open
+ */
+export function evaluate(
+  facts: Facts,
+  detectors: readonly Detector[],
+  known: ReadonlyMap<string, KnownInsight>,
+  withSamples = false,
+): Evaluation {
+  const asked = detectors.map((detector) => ({ detector: detector.name, ...ask(detector, facts, known) }));
+  const ofFindings = asked.flatMap(({ commands = [] }) => commands);
+  const after = statesAfter(known, ofFindings);
+  const hasFinding = after.some(({ detector, resolvedAt }) => detector !== null && resolvedAt === null);
+  const isNothingOpen = !after.some((state) => !state.isSample && insightStatusOf(state) === 'open');
+  const mayHaveSamples = withSamples && isNothingOpen && asked.every(({ found = 0 }) => found === 0);
+  const now = facts.asOf;
+  const ofSamples = hasFinding ? samplesToRemove(known) : mayHaveSamples ? samplesToEnter(known, now) : [];
+  const commands = [...ofFindings, ...ofSamples];
+  const open = statesAfter(known, commands).filter((state) => insightStatusOf(state) === 'open');
+  return {
+    commands,
+    silent: asked.flatMap(({ detector, isSilent }) => (isSilent ? detector : [])),
+    failed: asked.flatMap(({ detector, reason }) => (reason === undefined ? [] : { detector, reason })),
+    open: open.filter(({ isSample }) => !isSample).length,
+    samples: open.filter(({ isSample }) => isSample).length,
+  };
+}
+
+interface Asked {
+  found?: number;
+  commands?: DecidedCommand[];
+  isSilent?: true;
+  reason?: string;
+}
+
+/** One that throws, or finds what cannot be stored, stops none of the others. */
+function ask(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
+  try {
+    const findings = detector.find(facts);
+    if (findings === null) return { isSilent: true };
+    const { name } = detector;
+    const now = facts.asOf;
+    const confidence = confidenceOf(detector);
+    // Of two about the same subject the first one counts, which is the worse.
+    const bySubject = Map.groupBy(findings, ({ subject }) => insightId(name, subject));
+    const noted = [...bySubject].flatMap(([id, [first]]) => {
+      if (!first) return [];
+      const { subject, ...finding } = first;
+      return decided(known, id, { type: 'NoteFinding', detector: name, subject, finding, ...confidence, now });
+    });
+    const passed = [...known].flatMap(([id, { state }]) => {
+      const isOwn = state.presence !== 'absent' && state.detector === name;
+      return isOwn && !bySubject.has(id) ? decided(known, id, { type: 'PassFinding', now }) : [];
+    });
+    return { found: bySubject.size, commands: [...noted, ...passed] };
+  } catch (cause) {
+    return { reason: (cause as Error).message };
+  }
+}
+
+function decided(known: ReadonlyMap<string, KnownInsight>, id: string, command: InsightCommand): DecidedCommand[] {
+  const { state, revision } = known.get(id) ?? UNKNOWN;
+  return insight.decide(command, state).length === 0 ? [] : [{ id, revision, command }];
+}
+
+function samplesToEnter(known: ReadonlyMap<string, KnownInsight>, now: string): DecidedCommand[] {
+  return SAMPLES.flatMap(({ id, ...given }) =>
+    decided(known, id, { type: 'EnterInsight', ...given, isSample: true, now }),
+  );
+}
+
+/** Those that nobody acted on. */
+function samplesToRemove(known: ReadonlyMap<string, KnownInsight>): DecidedCommand[] {
+  return [...known].flatMap(([id, { state }]) => {
+    const isUntouched = state.presence === 'present' && state.isSample && !state.action && !state.dismissed;
+    return isUntouched ? decided(known, id, { type: 'RemoveInsight' }) : [];
+  });
+}
+
+type Present = Exclude<InsightState, { presence: 'absent' }>;
+
+/** The insights that are there once commands are carried out. */
+function statesAfter(known: ReadonlyMap<string, KnownInsight>, commands: readonly DecidedCommand[]): Present[] {
+  const after = new Map([...known].map(([id, { state }]) => [id, state]));
+  for (const { id, command } of commands) {
+    const state = after.get(id) ?? insight.initial;
+    after.set(id, insight.decide(command, state).reduce(insight.evolve, state));
+  }
+  return [...after.values()].filter((state): state is Present => state.presence === 'present');
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Stores, StoresShare } from '../../platform/runtime/stores.ts';
+import type { Detector } from '../detectors/detector.ts';
+import { createWatch, type Evaluated, follow, type Question, type Reached } from './watch.ts';
+
+/** One reading of the log, from its start on, with the answers to what is asked about it. */
+export interface Reading {
+  /** @throws what ended the reading */
+  evaluate(question: Question): Promise<Evaluated>;
+  stop(): void;
+  /** Resolves once it was stopped. @throws what ended it */
+  ended: Promise<void>;
+}
+
+export interface ThreadData {
+  shared: StoresShare['data'];
+}
+
+export type ToThread = { key: number; question: Question } | 'stop';
+export type ToMain = { reached: Reached } | { key: number; evaluated: Evaluated };
+
+const THREAD = new URL('./thread.ts', import.meta.url);
+
+/** Reads in a thread of its own. @param moved called as it gets on */
+export function readInThread(stores: Pick<Stores, 'share'>, moved: (to: Reached) => void): Reading {
+  const { data, transfer } = stores.share();
+  const workerData: ThreadData = { shared: data };
+  const worker = new Worker(THREAD, { workerData, transferList: transfer });
+  const say = (message: ToThread) => worker.postMessage(message);
+  const asked = new Map<number, PromiseWithResolvers<Evaluated>>();
+  let keys = 0;
+  worker.on('message', (message: ToMain) => {
+    if ('reached' in message) return moved(message.reached);
+    asked.get(message.key)?.resolve(message.evaluated);
+    asked.delete(message.key);
+  });
+  const ended = untilExit(worker);
+  const refuse = (cause: unknown = new Error('The reading was stopped.')) => {
+    for (const { reject } of asked.values()) reject(cause);
+    asked.clear();
+  };
+  ended.then(() => refuse(), refuse);
+  return {
+    evaluate(question) {
+      const answer = Promise.withResolvers<Evaluated>();
+      const key = keys++;
+      asked.set(key, answer);
+      say({ key, question });
+      return answer.promise;
+    },
+    stop: () => say('stop'),
+    ended,
+  };
+}
+
+/** @throws what ended the thread before it was stopped */
+async function untilExit(worker: Worker): Promise<void> {
+  const [code] = (await once(worker, 'exit')) as [number]; // rejects on the worker's 'error'
+  if (code !== 0) throw new Error(`The thread that looks for insights ended with code ${code}.`);
+}
+
+/** Reads in the thread that calls it, which saves the loading of another one. @param moved called as it gets on */
+export function readHere(
+  { log }: Pick<Stores, 'log'>,
+  detectors: readonly Detector[],
+  moved: (to: Reached) => void,
+): Reading {
+  const watch = createWatch(detectors);
+  const stopping = new AbortController();
+  return {
+    evaluate: async (question) => watch.evaluate(question),
+    stop: () => stopping.abort(),
+    ended: follow(log, watch, stopping.signal, moved),
+  };
+}
