@@ -1,0 +1,200 @@
+import { parseArgs } from 'node:util';
+import type { Detector } from '../../ai/detectors/detector.ts';
+import { detectors } from '../../ai/detectors/index.ts';
+import { type Facts, foldFacts } from '../../ai/facts/facts.ts';
+import type { InsightEvent } from '../../domain/insight/events.ts';
+import type { Finding } from '../../domain/insight/finding.ts';
+import { type InsightCommand, type InsightState, insight } from '../../domain/insight/insight.ts';
+import { DETECTOR_NAMES, type DetectorName } from '../../domain/insight/terms.ts';
+import { createChance } from './support/insight-chance.ts';
+import { generateCompany } from './support/insight-company.ts';
+import { type Plant, plantFacts } from './support/insight-plants.ts';
+import { DAY_MS } from './support/insight-stage.ts';
+import { COMPANY_DAYS, FIRST_DAY, type Truth } from './support/insight-terms.ts';
+import { type Moment, ORACLES } from './support/insight-truth.ts';
+import { report, round } from './support/report.ts';
+
+// npm run bench:insights [-- --companies 20 --seed 1 --detector NAME --tell]: whether insights are true. Half of the
+// generated companies have planted facts, and half have none; of each the last two of three years are looked at once a
+// week, as it was then. A finding that nobody planted counts as true by chance if the generator knows it to be so.
+// --tell prints each plant that was missed and each finding that is false.
+
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    detector: { type: 'string' },
+    tell: { type: 'boolean', default: false },
+  },
+});
+const companies = Number(values.companies);
+const firstSeed = Number(values.seed);
+const chosen = detectors.filter(({ name }) => values.detector === undefined || name === values.detector);
+
+const WEEKS = 104;
+const MONTHS = 24;
+/** Days after its window in which a plant still explains a finding. */
+const AFTER_DAYS = 45;
+
+interface Company {
+  seed: number;
+  truth: Truth;
+  plants: readonly Plant[];
+  found: Set<Plant>;
+  /** The record of each finding, by detector and subject. */
+  insights: Map<string, InsightState>;
+}
+
+interface Tally {
+  planted: number;
+  found: number;
+  raised: number;
+  ofPlants: number;
+  byChance: number;
+  false: number;
+  /** Evaluations in which it could say nothing. */
+  silent: number;
+  ms: number;
+}
+const tallies = new Map<DetectorName, Tally>(
+  DETECTOR_NAMES.map((name) => [
+    name,
+    { planted: 0, found: 0, raised: 0, ofPlants: 0, byChance: 0, false: 0, silent: 0, ms: 0 },
+  ]),
+);
+const tallyOf = (name: DetectorName) => tallies.get(name) as Tally;
+
+const startedAt = performance.now();
+let events = 0;
+for (let number = 0; number < 2 * companies; number++) {
+  look(firstSeed + number, number < companies);
+  process.stderr.write(`\r${number + 1} of ${2 * companies} companies`);
+}
+process.stderr.write('\n');
+print();
+
+/** Plays a company, and looks at it once a week. */
+function look(seed: number, isPlanted: boolean): void {
+  const plants: Plant[] = [];
+  const { entries, truth } = generateCompany(seed, (world) => {
+    if (isPlanted) plants.push(...plantFacts(world, createChance(seed + 500_000)));
+  });
+  events += entries.length;
+  const company: Company = { seed, truth, plants, found: new Set(), insights: new Map() };
+  const fold = foldFacts();
+  let taken = 0;
+  for (let week = 0; week < WEEKS; week++) {
+    const now = FIRST_DAY + (COMPANY_DAYS - 7 * (WEEKS - week)) * DAY_MS + DAY_MS / 2;
+    const asOf = new Date(now).toISOString();
+    const before = taken;
+    while (taken < entries.length && (entries[taken]?.metadata.recordedAt ?? '') <= asOf) taken++;
+    fold.take(entries.slice(before, taken));
+    for (const detector of chosen) evaluate(detector, fold.at(asOf), now, company);
+  }
+  for (const plant of plants.filter(({ detector }) => chosen.some(({ name }) => name === detector))) {
+    const tally = tallyOf(plant.detector);
+    tally.planted++;
+    if (company.found.has(plant)) tally.found++;
+    else tell(`missed ${plant.detector} ${seed}`, { ...plant, records: [...plant.records] });
+  }
+}
+
+function evaluate(detector: Detector, facts: Facts, now: number, company: Company): void {
+  const tally = tallyOf(detector.name);
+  const lookedAt = performance.now();
+  const findings = detector.find(facts);
+  tally.ms += performance.now() - lookedAt;
+  if (findings === null) tally.silent++;
+  for (const finding of findings ?? []) judge(detector.name, { finding, facts, truth: company.truth, now }, company);
+  const standing = new Set(findings?.map(({ subject }) => keyOf(detector.name, subject)));
+  for (const key of company.insights.keys()) {
+    if (!key.startsWith(keyOf(detector.name, '')) || standing.has(key)) continue;
+    decided(key, { type: 'PassFinding', now: facts.asOf }, company.insights);
+  }
+}
+
+function judge(name: DetectorName, moment: Moment, { seed, plants, found, insights }: Company): void {
+  const { finding, facts } = moment;
+  const tally = tallyOf(name);
+  const explaining = plants.filter((plant) => plant.detector === name && isOf(finding, plant, facts.today));
+  for (const plant of explaining) if (facts.today <= plant.until) found.add(plant);
+  if (!isRaised(name, moment, insights)) return;
+  tally.raised++;
+  if (explaining.length > 0) tally.ofPlants++;
+  else if (ORACLES[name](moment)) tally.byChance++;
+  else {
+    tally.false++;
+    tell(`false ${name} ${seed} ${facts.today}`, finding);
+  }
+}
+
+function keyOf(name: string, subject: string): string {
+  return `${name}/${subject}`;
+}
+
+/** As the record of a finding decides it: for the first time, after it had passed, or materially worse. */
+function isRaised(detector: DetectorName, moment: Moment, insights: Map<string, InsightState>): boolean {
+  const { subject, ...finding } = moment.finding;
+  const key = keyOf(detector, subject);
+  const now = moment.facts.asOf;
+  const note = { type: 'NoteFinding', detector, subject, finding, confidence: '0.5', track: null, now } as const;
+  const events = decided(key, note, insights);
+  return events.some(({ type }) => type === 'InsightRaised' || type === 'InsightRaisedAgain');
+}
+
+function decided(key: string, command: InsightCommand, insights: Map<string, InsightState>): InsightEvent[] {
+  const before = insights.get(key) ?? insight.initial;
+  const events = insight.decide(command, before);
+  insights.set(key, events.reduce(insight.evolve, before));
+  return events;
+}
+
+function isOf(finding: Finding, plant: Plant, today: string): boolean {
+  const last = new Date(Date.parse(plant.until) + AFTER_DAYS * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (today < plant.effectFrom || today > last) return false;
+  return (
+    plant.subjects.some((subject) => finding.subject.includes(subject)) ||
+    finding.evidence.some(({ id }) => plant.records.has(id))
+  );
+}
+
+function tell(what: string, about: object): void {
+  if (values.tell) console.log(what, JSON.stringify(about));
+}
+
+function print(): void {
+  const months = 2 * companies * MONTHS;
+  const shown = [...tallies].filter(([name]) => chosen.some((each) => each.name === name));
+  const rowOf = (detector: string, tally: Tally) => ({
+    detector,
+    planted: tally.planted,
+    found: tally.found,
+    recall: round(tally.found / tally.planted, 3),
+    raised: tally.raised,
+    'of plants': tally.ofPlants,
+    'true by chance': tally.byChance,
+    false: tally.false,
+    'false a company and month': round(tally.false / months, 3),
+    'silent, of weeks': `${tally.silent} of ${2 * companies * WEEKS}`,
+    'one look, ms': round(tally.ms / (2 * companies * WEEKS), 2),
+  });
+  const all = shown.reduce(
+    (sum, [, tally]) => {
+      for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key];
+      return sum;
+    },
+    { planted: 0, found: 0, raised: 0, ofPlants: 0, byChance: 0, false: 0, silent: 0, ms: 0 } as Tally,
+  );
+  const { 'silent, of weeks': _, ...total } = rowOf('all', all);
+  const rows = [...shown.map(([name, tally]) => rowOf(name, tally)), total];
+  const recall = all.found / all.planted;
+  const falseAMonth = all.false / months;
+  report('insights', rows, {
+    companies: 2 * companies,
+    seed: firstSeed,
+    events,
+    seconds: round((performance.now() - startedAt) / 1000),
+    recall: { is: round(recall, 3), aim: 0.95, isMet: recall >= 0.95 },
+    falseAMonth: { is: round(falseAMonth, 3), aim: 1, isMet: falseAMonth <= 1 },
+  });
+}
