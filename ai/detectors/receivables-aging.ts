@@ -1,0 +1,151 @@
+import { quantile } from 'simple-statistics';
+import { openAt } from '../../domain/invoice/open-amounts.ts';
+import { daysLate, isForCancelledWork } from '../../domain/invoice/reminders.ts';
+import { dayText } from '../../domain/kit/day-text.ts';
+import { dollarText } from '../../domain/kit/money.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { type Facts, present } from '../facts/facts.ts';
+import type { Detector } from './detector.ts';
+import { holds } from './kit/holding.ts';
+import { doneAfterAll, evidenceOf, type Late, lastSince, worthOf } from './kit/late-list.ts';
+import { severityOf } from './kit/severity.ts';
+import { usualRange } from './kit/statistics.ts';
+import { FEWEST } from './kit/usual-wait.ts';
+import { counted } from './kit/words.ts';
+
+const YEAR = 365;
+/** The past is looked at every 30 days, for two years at most, and not of the last two months, which are being judged. */
+const STEP = 30;
+const LATEST = 60;
+const EARLIEST = LATEST + 2 * YEAR;
+/** With less invoiced before, a share says little. */
+const LEAST_BEFORE = 180;
+/** Where customers usually pay late, late begins later: when nine of ten have paid. */
+const LEAST_DAYS_LATE = 30;
+const MOST_PAID = 0.9;
+/** Below this it is no news: in cents, invoices, and as a share of a year's invoices. */
+const LEAST_WORTH = 200_000;
+const LEAST_COUNT = 3;
+const LEAST_SHARE = 0.01;
+/** So much more than is usual. */
+const TIMES = 1.5;
+
+/** More of what was invoiced is long overdue than ever before in this company. */
+export const receivablesAging: Detector = {
+  name: 'receivables_aging',
+  reads: ['invoices', 'jobs'],
+  needs: 'A year of invoices, twenty of them paid.',
+  find(facts) {
+    const book = bookOf(facts);
+    if (book === null) return null;
+    const late = book.lateNow();
+    const { usual, limit } = book;
+    const isLate = holds(facts.today, {
+      clearly: (day) => book.shareAt(day) > limit,
+      somewhat: (day) => book.shareAt(day) > (usual + limit) / 2,
+    });
+    const worth = worthOf(late);
+    if (!isLate || late.length < LEAST_COUNT || worth < LEAST_WORTH) return [];
+    const invoices = counted(late.length, 'open invoice');
+    const due = `due by ${dayText(lastSince(late))}`;
+    const over = `more than ${book.daysLate} days late`;
+    return [
+      {
+        subject: 'all',
+        insightType: 'anomaly',
+        category: 'financial',
+        severity: severityOf(worth, facts),
+        title: `${dollarText(worth)} is ${over}, above what is usual here`,
+        description: `${invoices}, ${due}, ${late.length === 1 ? 'is' : 'are'} ${over}. The largest is {0}. The older an invoice grows, the less likely it is to be paid.`,
+        actionItems: [
+          'Call the customers with the largest amounts, and agree on a day.',
+          'Send the others a reminder.',
+          'Ask for a deposit before the next work for them begins.',
+        ],
+        basis: `${invoices} ${due} have ${dollarText(worth)} open, ${shareText(book.shareAt(facts.today))} of a year’s invoices; as of each month before, ${shareText(usual)} was so late (the middle of ${book.months}), and never more than ${shareText(book.highest)}.`,
+        evidence: evidenceOf(late),
+        opens: 'message',
+        measure: worth,
+        worth,
+      },
+    ];
+  },
+  // That they are late is certain; some are paid the next week all the same.
+  prior: 0.7,
+  horizonDays: 30,
+  provedRight: (finding, later) =>
+    doneAfterAll(finding, (id) => {
+      const invoice = later.invoices.get(id);
+      return invoice ? invoice.isCancelled || invoice.balance > 0 : null;
+    }),
+};
+
+interface Book {
+  /** From how many days after the due date an invoice counts. */
+  daysLate: number;
+  /** What was long overdue at the end of a day, as a share of what is invoiced in a year. */
+  shareAt(day: string): number;
+  lateNow(): Late[];
+  /** The middle of the past, its highest, of how many months, and what is above it. */
+  usual: number;
+  highest: number;
+  months: number;
+  limit: number;
+}
+
+function bookOf(facts: Facts): Book | null {
+  const invoices = present(facts.invoices).filter((invoice) => !isForWorkCalledOff(invoice, facts));
+  const first = invoices.reduce((day, { issuedOn }) => (issuedOn < day ? issuedOn : day), facts.today);
+  const lateness = invoices.flatMap(({ dueDate, paidOn }) => (paidOn === null ? [] : [daysLate(dueDate, paidOn)]));
+  if (first > addDays(facts.today, -YEAR) || lateness.length < FEWEST) return null;
+  const late = Math.max(LEAST_DAYS_LATE, Math.ceil(quantile(lateness, MOST_PAID)));
+
+  const isLateAt = ({ dueDate, isOpen, lastDay }: InvoiceDocument, day: string, cutoff: string) =>
+    dueDate < cutoff && (isOpen || lastDay > day);
+  const shareAt = (day: string) => {
+    const [cutoff, yearBefore] = [addDays(day, -late), addDays(day, -YEAR)];
+    const days = Math.min(YEAR, daysLate(first, day));
+    let [open, invoiced] = [0, 0];
+    for (const invoice of invoices) {
+      if (isLateAt(invoice, day, cutoff)) open += Math.max(0, openAt(invoice, day));
+      if (!invoice.isCancelled && invoice.issuedOn > yearBefore && invoice.issuedOn <= day) invoiced += invoice.total;
+    }
+    return invoiced <= 0 ? 0 : open / ((invoiced / days) * YEAR);
+  };
+
+  const past: number[] = [];
+  for (let back = LATEST; back <= EARLIEST; back += STEP) {
+    const day = addDays(facts.today, -back);
+    if (daysLate(first, day) < LEAST_BEFORE) break;
+    past.push(shareAt(day));
+  }
+  if (past.length === 0) return null;
+  const { middle, most } = usualRange(past);
+  const highest = Math.max(...past);
+  const cutoff = addDays(facts.today, -late);
+  return {
+    daysLate: late,
+    shareAt,
+    lateNow: () => invoices.filter(({ isOpen, dueDate }) => isOpen && dueDate < cutoff).map(lateInvoice),
+    usual: middle,
+    highest,
+    months: past.length,
+    limit: Math.max(most, highest, TIMES * middle, LEAST_SHARE),
+  };
+}
+
+function isForWorkCalledOff(invoice: InvoiceDocument, { jobs }: Facts): boolean {
+  const job = invoice.jobId === null ? undefined : jobs.get(invoice.jobId);
+  return isForCancelledWork(invoice, job?.standing ?? null);
+}
+
+function lateInvoice({ id, balance, dueDate }: InvoiceDocument): Late {
+  const why = `${dollarText(balance)} open, due ${dayText(dueDate)}.`;
+  return { kind: 'invoice', id, since: dueDate, cents: balance, why };
+}
+
+/** `3.1%`. */
+function shareText(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
