@@ -1,4 +1,5 @@
 import { certificatesExpiring } from './certificates-expiring.ts';
+import { costSpike } from './cost-spike.ts';
 import { crewCapacity } from './crew-capacity.ts';
 import type { Detector } from './detector.ts';
 import { equipmentRepairs } from './equipment-repairs.ts';
@@ -7,12 +8,14 @@ import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
 import { maintenanceClash } from './maintenance-clash.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
+import { receivablesAging } from './receivables-aging.ts';
 import { slowLeads } from './slow-leads.ts';
 import { weatherSlack } from './weather-slack.ts';
 
 /** All that look for findings. */
 export const detectors: readonly Detector[] = [
   certificatesExpiring,
+  costSpike,
   crewCapacity,
   equipmentRepairs,
   hoursOverrun,
@@ -20,6 +23,7 @@ export const detectors: readonly Detector[] = [
   jobsNotInvoiced,
   maintenanceClash,
   quotesNotSent,
+  receivablesAging,
   slowLeads,
   weatherSlack,
 ];
