@@ -10,6 +10,7 @@ import { maintenanceClash } from './maintenance-clash.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
 import { receivablesAging } from './receivables-aging.ts';
 import { slowLeads } from './slow-leads.ts';
+import { travelSwap } from './travel-swap.ts';
 import { weatherSlack } from './weather-slack.ts';
 
 /** All that look for findings. */
@@ -25,5 +26,6 @@ export const detectors: readonly Detector[] = [
   quotesNotSent,
   receivablesAging,
   slowLeads,
+  travelSwap,
   weatherSlack,
 ];

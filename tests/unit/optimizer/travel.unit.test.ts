@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { COMPANY_DEFAULTS } from '../../../domain/company/terms.ts';
-import { driveMinutes, travelByDistance } from '../../../optimizer/travel/by-distance.ts';
+import { travelByDistance } from '../../../optimizer/travel/by-distance.ts';
 import { openTravel } from '../../../optimizer/travel/open-travel.ts';
 import { travelByOsrm } from '../../../optimizer/travel/osrm.ts';
 import { TravelUnavailable } from '../../../optimizer/travel/travel-times.ts';
 import { crowMiles } from '../../../platform/places/crow-miles.ts';
+import { driveMinutes } from '../../../platform/places/drives.ts';
 import type { Place } from '../../../platform/places/places.ts';
 import { runs } from '../../support/depth.ts';
 

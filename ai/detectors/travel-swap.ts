@@ -1,0 +1,207 @@
+import type { Finding } from '../../domain/insight/finding.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
+import { dayOfMoment, minutesOf, type PlannedJob, type PlannedVisit } from '../../domain/schedule/parts.ts';
+import { driveBetween } from '../../platform/places/drives.ts';
+import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
+import type { Facts } from '../facts/facts.ts';
+import { SCHEDULE_FACTS, scheduleOf } from '../facts/schedule.ts';
+import type { Detector } from './detector.ts';
+
+/** What a swap saves at least: in minutes, and of the driving on both days. */
+const LEAST_MINUTES = 20;
+const LEAST_SHARE = 0.2;
+/** How much longer than the other one a visit may be, in minutes. */
+const SAME_LENGTH = 30;
+/** How many swaps of a week are tried, the best first, until one is allowed. */
+const MOST_TRIED = 200;
+const HORIZON_DAYS = 14;
+
+interface Stop {
+  job: PlannedJob;
+  visit: PlannedVisit;
+  place: Place;
+  minutes: number;
+  /** Whether it may be done at another time by another crew. */
+  isFree: boolean;
+}
+
+/** The visits of a crew on a day, in order, from its base and back. */
+interface Route {
+  day: string;
+  base: Place | null;
+  stops: readonly Stop[];
+  minutes: number;
+}
+
+interface Swap {
+  one: Stop;
+  other: Stop;
+  /** The driving of both routes, in minutes. */
+  before: number;
+  saved: number;
+}
+
+/** Two booked visits of about the same length whose swap saves driving, and against which nothing speaks. */
+export const travelSwap: Detector = {
+  name: 'travel_swap',
+  reads: [...SCHEDULE_FACTS, 'customers'],
+  needs: 'Visits of the next two weeks on two days or crews, with addresses that are known.',
+  find(facts) {
+    const tomorrow = addDays(facts.today, 1);
+    const plan = scheduleOf(facts, tomorrow);
+    const monday = addDays(facts.today, 1 - Temporal.PlainDate.from(facts.today).dayOfWeek);
+    const drive = drives(facts);
+    const routes = routesOf(facts, plan.jobs, { from: tomorrow, before: addDays(monday, 14) }, drive);
+    if (routes.length < 2) return null;
+    const index = indexPlan(plan);
+    const isAllowed = (swap: Swap) => isFree(index, plan, swap);
+    return [monday, addDays(monday, 7)].flatMap((week) => {
+      const ofWeek = routes.filter(({ day }) => day >= week && day < addDays(week, 7));
+      const best = swapsOf(ofWeek, drive).slice(0, MOST_TRIED).find(isAllowed);
+      return best ? findingOf(facts, week, best) : [];
+    });
+  },
+  // The drives are estimated by distance, and a customer may mind the other time.
+  prior: 0.6,
+  horizonDays: HORIZON_DAYS,
+  provedRight({ evidence }, later) {
+    const [one, other, ...crews] = evidence;
+    const moved = [one, other].map((each, at) => {
+      const job = later.jobs.get(each?.id ?? '');
+      const [visit] = job?.visits ?? [];
+      if (!job || !visit || job.removed || job.status === 'cancelled') return null;
+      const isThere = each?.why === bookedText(dayOfMoment(visit.start)) && job.crewId === (crews[at] ?? crews[0])?.id;
+      return !isThere;
+    });
+    if (moved.includes(null)) return null;
+    return moved.every(Boolean);
+  },
+};
+
+type Drive = (from: Place | null, to: Place | null) => number;
+
+/** In minutes; the way from and to a base that nobody knows counts as none. */
+function drives({ settings }: Facts): Drive {
+  const known = new Map<Place, Map<Place, number>>();
+  return (from, to) => {
+    if (from === null || to === null) return 0;
+    const fromHere = known.get(from) ?? new Map<Place, number>();
+    known.set(from, fromHere);
+    const before = fromHere.get(to);
+    if (before !== undefined) return before;
+    const { minutes } = driveBetween(from, to, settings.travel);
+    fromHere.set(to, minutes);
+    return minutes;
+  };
+}
+
+function routesOf(
+  facts: Facts,
+  jobs: readonly PlannedJob[],
+  { from, before }: { from: string; before: string },
+  drive: Drive,
+): Route[] {
+  const visits = jobs.flatMap((job) => job.visits.map((visit) => ({ job, visit, day: dayOfMoment(visit.start) })));
+  const within = visits.filter(({ job, day }) => job.crewId !== null && day >= from && day < before);
+  const companyBase = facts.settings.homeBase;
+  const ofCompany = companyBase && placeOf({ pin: companyBase, address: companyBase.address });
+  return [...Map.groupBy(within, ({ job, day }) => `${day} ${job.crewId}`).values()].flatMap((there): Route[] => {
+    const stops = there.map(({ job, visit }) => stopOf(facts, job, visit)).filter((stop) => stop !== null);
+    const [first] = there;
+    // Where one place is not known, nor is the way.
+    if (!first || stops.length < there.length) return [];
+    const crew = facts.crews.get(first.job.crewId ?? '');
+    const base = placeOf({ address: crew?.homeAddress ?? null }) ?? ofCompany;
+    const inOrder = stops.sort((one, other) => (one.visit.start < other.visit.start ? -1 : 1));
+    const places = [base, ...inOrder.map(({ place }) => place), base];
+    const minutes = places.slice(1).reduce((sum, place, at) => sum + drive(places[at] ?? null, place), 0);
+    return [{ day: first.day, base, stops: inOrder, minutes }];
+  });
+}
+
+function stopOf(facts: Facts, job: PlannedJob, visit: PlannedVisit): Stop | null {
+  const document = facts.jobs.get(job.id);
+  if (!document) return null;
+  const place = placeOfJob(document, facts.customers.get(document.customerId ?? '')?.properties ?? []);
+  const minutes = minutesOf(visit.end) - minutesOf(visit.start);
+  const { pinned, promisedStart, status } = document;
+  const isFree = status === 'scheduled' && !pinned && promisedStart === null && job.visits.length === 1;
+  return place && { job, visit, place, minutes, isFree };
+}
+
+/** Those that save enough, the best first. */
+function swapsOf(routes: readonly Route[], drive: Drive): Swap[] {
+  const swaps: Swap[] = [];
+  const placed = routes.flatMap((route) => route.stops.map((stop, at) => ({ route, stop, at })));
+  for (const [index, a] of placed.entries()) {
+    if (!a.stop.isFree) continue;
+    for (const b of placed.slice(index + 1)) {
+      if (a.route === b.route || !b.stop.isFree || Math.abs(a.stop.minutes - b.stop.minutes) > SAME_LENGTH) continue;
+      const now = wayBy(a, a.stop.place, drive) + wayBy(b, b.stop.place, drive);
+      const saved = now - wayBy(a, b.stop.place, drive) - wayBy(b, a.stop.place, drive);
+      const before = a.route.minutes + b.route.minutes;
+      if (saved >= LEAST_MINUTES && saved >= LEAST_SHARE * before)
+        swaps.push({ one: a.stop, other: b.stop, before, saved });
+    }
+  }
+  return swaps.sort(
+    (x, y) => y.saved - x.saved || (x.one.job.id + x.other.job.id < y.one.job.id + y.other.job.id ? -1 : 1),
+  );
+}
+
+/** The drives to a place and on from it, in the stead of a stop. */
+function wayBy({ route: { base, stops }, at }: { route: Route; at: number }, place: Place, drive: Drive): number {
+  return drive(stops[at - 1]?.place ?? base, place) + drive(place, stops[at + 1]?.place ?? base);
+}
+
+/** Whether each fits in the other's place, by the rules of the schedule. */
+function isFree(index: PlanIndex, plan: Parameters<typeof indexPlan>[0], { one, other }: Swap): boolean {
+  const moved = [placedAs(one, other), placedAs(other, one)];
+  const days = new Set([one, other].map(({ visit }) => dayOfMoment(visit.start)));
+  const there = plan.jobs.filter(({ visits }) =>
+    visits.some(({ start, end }) => days.has(dayOfMoment(start)) || days.has(dayOfMoment(end))),
+  );
+  const jobs = there.map((job) => moved.find(({ id }) => id === job.id) ?? job);
+  // Locks are asked of where a job is now.
+  const then = { ...indexPlan({ ...plan, jobs }), jobs: index.jobs };
+  return moved.every((job) => conflictsOf(then, job).length === 0);
+}
+
+function placedAs({ job, minutes }: Stop, there: Stop): PlannedJob {
+  const { start } = there.visit;
+  const end = new Date((minutesOf(start) + minutes) * 60_000).toISOString().slice(0, start.length);
+  return { ...job, crewId: there.job.crewId, visits: [{ start, end }] };
+}
+
+function bookedText(day: string): string {
+  return `Booked on ${spokenDay(day)}`;
+}
+
+function findingOf(facts: Facts, week: string, { one, other, before, saved }: Swap): Finding {
+  const [first, second] = one.visit.start <= other.visit.start ? [one, other] : [other, one];
+  const [firstDay, secondDay] = [dayOfMoment(first.visit.start), dayOfMoment(second.visit.start)];
+  const [now, then] = [Math.round(before), Math.round(before - saved)];
+  const crewIds = [first, second].flatMap(({ job }) => job.crewId ?? []);
+  const members = Math.min(...crewIds.map((id) => facts.crews.get(id)?.memberIds.length ?? 1));
+  const days =
+    firstDay === secondDay ? `both on ${spokenDay(firstDay)}` : `on ${spokenDay(firstDay)} and ${spokenDay(secondDay)}`;
+  return {
+    subject: week,
+    insightType: 'recommendation',
+    category: 'operational',
+    severity: 'info',
+    title: `Swapping {0} and {1} would save ${now - then} minutes of driving`,
+    description: `{0} and {1}, ${days}, take about the same time, and each can be done in the other’s place. The crews would drive ${then} minutes instead of ${now}.`,
+    actionItems: ['Ask both customers whether the other time suits them.', 'Swap the two visits on the schedule.'],
+    basis: `The drives of both crews’ days by straight-line distance, road factor and speeds of the settings: ${now} minutes as booked, ${then} with the two swapped. No rule of the schedule speaks against it.`,
+    evidence: [
+      { kind: 'job', id: first.job.id, why: bookedText(firstDay) },
+      { kind: 'job', id: second.job.id, why: bookedText(secondDay) },
+      ...[...new Set(crewIds)].map((id) => ({ kind: 'crew', id, why: 'Would drive less' })),
+    ],
+    opens: 'schedule',
+    measure: now - then,
+    worth: Math.round(((now - then) / 60) * facts.settings.labourRate * Math.max(1, members)),
+  };
+}
