@@ -61,23 +61,22 @@ interface Of {
 }
 
 function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of: Of): CrewWeek[] {
+  const parts = jobs.flatMap((job) =>
+    mondaysOf(job).map((monday) => ({ job, monday, hours: bookedIn([job], monday) })),
+  );
+  const byWeek = Map.groupBy(parts, ({ monday }) => monday);
+  const partsOf = (monday: string) => (byWeek.get(monday) ?? []).filter(({ hours }) => hours > 0);
   // The week that is not over says nothing of a usual one.
-  const past = Array.from({ length: WEEKS_PAST }, (_, at) => addDays(of.monday, -WEEK * (at + 2)));
-  const shares = (chosen: (job: PlannedJob, monday: string) => boolean) =>
-    past.flatMap((monday) => {
-      const hours = capacityOf(of, monday);
-      return hours > 0
-        ? [
-            bookedIn(
-              jobs.filter((job) => chosen(job, monday)),
-              monday,
-            ) / hours,
-          ]
-        : [];
-    });
-  const worked = past.filter((monday) => bookedIn(jobs, monday) > 0).length;
+  const past = Array.from({ length: WEEKS_PAST }, (_, at) => addDays(of.monday, -WEEK * (at + 2)))
+    .map((monday) => ({ monday, parts: partsOf(monday), capacity: capacityOf(of, monday) }))
+    .filter(({ capacity }) => capacity > 0);
+  const isEnough = past.filter(({ parts }) => parts.length > 0).length >= FEWEST_PAST;
   const usualOf = (chosen: (job: PlannedJob, monday: string) => boolean) =>
-    worked < FEWEST_PAST ? null : median(shares(chosen));
+    isEnough
+      ? median(
+          past.map(({ monday, parts, capacity }) => sumOf(parts.filter(({ job }) => chosen(job, monday))) / capacity),
+        )
+      : null;
   return Array.from({ length: WEEKS_AHEAD }, (_, at) => {
     const monday = addDays(of.monday, WEEK * at);
     const ahead = (Date.parse(monday) - Date.parse(today)) / 86_400_000;
@@ -86,13 +85,23 @@ function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of:
     return {
       crew: of.crew,
       monday,
-      booked: bookedIn(jobs, monday),
+      booked: sumOf(partsOf(monday)),
       capacity: capacityOf(of, monday),
-      jobs: jobs.filter((job) => bookedIn([job], monday) > 0),
+      jobs: partsOf(monday).map(({ job }) => job),
       usual: usualOf(() => true),
       usualByNow: usualOf(wasKnown),
     };
   });
+}
+
+function sumOf(parts: readonly { hours: number }[]): number {
+  return parts.reduce((sum, { hours }) => sum + hours, 0);
+}
+
+/** The Mondays of the weeks that its visits touch. */
+function mondaysOf({ visits }: PlannedJob): string[] {
+  const days = visits.flatMap(({ start, end }) => [dayOfMoment(start), dayOfMoment(end)]);
+  return [...new Set(days.map((day) => addDays(nextMonday(day), -WEEK)))];
 }
 
 /** The hours of visits in a week. */
