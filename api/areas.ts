@@ -56,6 +56,8 @@ import { historyRoutes } from './history/routes.ts';
 import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
+import { insightKind } from './insights/record.ts';
+import { insightRoutes } from './insights/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invoicesToSend, overdueInvoices, owedCredit } from './invoices/attention.ts';
@@ -218,6 +220,7 @@ const areas: readonly Area[] = [
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
+  { kinds: [insightKind], routes: [insightRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -9,8 +9,8 @@ interface Derived {
   status: string;
   isRead: boolean;
   isActionTaken: boolean;
-  /** From the least to the most severe. */
-  severityRank: number;
+  /** By its severity, and when it was raised: the last is the most severe, and of these the newest. */
+  severityKey: string;
 }
 
 /** Something that an owner should know. */
@@ -45,19 +45,13 @@ const NEW = {
   timesRaised: 1,
 } as const;
 
+const ORDERS = ['createdAt', 'raisedAt', 'severityKey', 'worth'] as const;
+
 export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
   name: 'insights',
   version: 1,
   of: 'insight',
-  indexes: [
-    ['removed', 'status', 'createdAt'],
-    ['removed', 'status', 'raisedAt'],
-    ['removed', 'status', 'severityRank', 'raisedAt'],
-    ['removed', 'status', 'worth'],
-    ['removed', 'createdAt'],
-    ['removed', 'raisedAt'],
-    ['removed', 'detector', 'createdAt'],
-  ],
+  indexes: ORDERS.flatMap((order) => [['removed', order] as const, ['removed', 'status', order] as const]),
   search: ['title', 'description', 'actionItems', 'actionNotes'],
   first: {
     InsightRaised: (found) => ({ ...found, ...NEW, isSample: false, createdAt: found.raisedAt }),
@@ -90,10 +84,10 @@ export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
     InsightRemoved: removed,
     InsightRestored: restored,
   },
-  derived: ({ severity, readAt, actionTakenAt, dismissed, resolvedAt }) => ({
+  derived: ({ severity, raisedAt, readAt, actionTakenAt, dismissed, resolvedAt }) => ({
     status: insightStatusOf({ resolvedAt, dismissed }),
     isRead: readAt !== null,
     isActionTaken: actionTakenAt !== null,
-    severityRank: severityRankOf(severity),
+    severityKey: `${severityRankOf(severity)} ${raisedAt}`,
   }),
 });

@@ -3,6 +3,7 @@ import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
 import { mayRead } from '../kit/rights.ts';
+import { keyOf, titlesOf } from '../kit/titles.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
 
@@ -36,7 +37,10 @@ export async function latestActs(
     acts.flatMap(({ events }) => events.map(({ metadata }) => metadata.actor)),
   );
   const records = await Promise.all(acts.map((act) => shownRecord(context, act)));
-  const titles = await titlesOf(context, records);
+  const titles = await titlesOf(
+    context,
+    records.map(({ kind: { category }, recordId: id }) => ({ category, id })),
+  );
   return acts.map(({ events }, index) => {
     const { kind, recordId } = records[index] as ShownRecord;
     const [first] = events as [RecordedEvent];
@@ -49,7 +53,7 @@ export async function latestActs(
       actorName: names.get(actor) ?? null,
       category: kind.category,
       recordId,
-      title: titles.get(`${kind.category}/${recordId}`) ?? null,
+      title: titles.get(keyOf({ category: kind.category, id: recordId })) ?? null,
       types: events.map(({ type }) => type),
       status: statusOf(events),
       isUndo: undoes !== undefined,
@@ -126,18 +130,4 @@ async function shownRecord({ readModels, kinds }: ApiContext, { kind, recordId }
   if (!document) return { kind, recordId };
   const { category, id } = kind.partOf(document);
   return { kind: kinds.of(category), recordId: id };
-}
-
-/** The current titles of the records, by category and id. */
-async function titlesOf({ readModels }: ApiContext, acts: readonly ShownRecord[]): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  const models = readModels.current();
-  for (const kind of new Set(acts.map((act) => act.kind))) {
-    const ids = new Set(acts.filter((act) => act.kind === kind).map(({ recordId }) => recordId));
-    for (const [id, document] of await models.get(kind.projection.collection, [...ids])) {
-      const title = kind.title(document);
-      if (title !== null) titles.set(`${kind.category}/${id}`, title);
-    }
-  }
-  return titles;
 }

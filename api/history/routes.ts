@@ -45,7 +45,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       await requireMayReadHistory(context, person, kind, record?.document ?? null);
       if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
       const before = cursor === undefined ? null : { revision: Number(cursor) };
-      const { steps, earlier } = await historyPage(context.store, seenBy(person, kind), id, now, { before, limit });
+      const { steps, earlier } = await historyPage(context, seenBy(person, kind), id, now, { before, limit });
       if (earlier !== null) reply.header('x-next-cursor', String(earlier));
       return withActorNames(context, steps);
     },

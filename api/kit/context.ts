@@ -42,6 +42,7 @@ import type { FileStore } from '../../store/files.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
+import type { HistoryStep } from './changes/history.schema.ts';
 import type { Conditions } from './lists/lists.schema.ts';
 
 export type App = FastifyInstance;
@@ -162,8 +163,12 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   sharedStream?: string;
   /** What people call the record; null if it has no name. */
   title(document: Doc): string | null;
+  /** The titles of records whose title names other records; a page at a time. */
+  titles?(context: Pick<ApiContext, 'readModels' | 'kinds'>, documents: readonly Doc[]): Promise<(string | null)[]>;
   /** The record as its own events describe it, which its history compares. */
   present(document: Doc): object;
+  /** The steps of a history with the titles of other records that they name. */
+  told?(context: Pick<ApiContext, 'readModels' | 'kinds'>, steps: readonly HistoryStep[]): Promise<HistoryStep[]>;
   /** The records as lists and answers show them, with everything joined to them; a page at a time. */
   show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
   /** What a record shows before its first event, if anything. */

@@ -19,6 +19,8 @@ export interface KindDeclaration<Command extends object, Doc extends Document, O
     | 'projection'
     | 'sharedStream'
     | 'title'
+    | 'titles'
+    | 'told'
     | 'hangsOn'
     | 'found'
     | 'sentBy'

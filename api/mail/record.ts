@@ -4,6 +4,7 @@ import { type MailDocument, mails } from '../../projections/mails.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { keyOf, titlesOf } from '../kit/titles.ts';
 import type { MailRecord } from './schema.ts';
 
 function presentMail(mail: MailDocument): MailRecord {
@@ -29,18 +30,10 @@ function presentMail(mail: MailDocument): MailRecord {
 }
 
 /** Adds the titles of the records they belong to. */
-async function withTitles({ readModels, kinds }: ApiContext, shown: readonly MailRecord[]): Promise<MailRecord[]> {
-  const models = readModels.peek();
-  if (models === null) return [...shown];
-  const found = new Map<string, string | null>();
-  for (const category of new Set(shown.map((each) => each.category))) {
-    const kind = kinds.all.find((each) => each.category === category);
-    if (!kind) continue;
-    const ids = shown.filter((each) => each.category === category).map(({ recordId }) => recordId);
-    const documents = await models.get(kind.projection.collection, [...new Set(ids)]);
-    for (const [id, document] of documents) found.set(`${category} ${id}`, kind.title(document));
-  }
-  return shown.map((each) => ({ ...each, recordTitle: found.get(`${each.category} ${each.recordId}`) ?? null }));
+async function withTitles(context: ApiContext, shown: readonly MailRecord[]): Promise<MailRecord[]> {
+  const recordOf = ({ category, recordId }: MailRecord) => ({ category, id: recordId });
+  const titles = await titlesOf(context, shown.map(recordOf));
+  return shown.map((each) => ({ ...each, recordTitle: titles.get(keyOf(recordOf(each))) ?? null }));
 }
 
 export const mailKind = recordKind({

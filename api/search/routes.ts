@@ -12,6 +12,7 @@ import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { narrowed } from '../kit/lists/list-queries.ts';
 import type { Conditions } from '../kit/lists/lists.schema.ts';
 import { mayRead, seesOwn } from '../kit/rights.ts';
+import { keyOf, titlesIn } from '../kit/titles.ts';
 import { knownQuery, type SearchHit, searchHit, searchQuery } from './schema.ts';
 
 const description = `Finds records of every kind that the person may read: at most \`limit\` of each kind, the newest first, kind
@@ -93,10 +94,12 @@ async function known(
       each.startsWith(`${kind.category}/`) ? each.slice(each.indexOf('/') + 1) : [],
     );
     if (ids.length === 0) continue;
-    for (const [id, document] of await models.get(kind.projection.collection, ids)) {
+    const documents: Document[] = [];
+    for (const document of (await models.get(kind.projection.collection, ids)).values()) {
       if (document['removed'] || document['erased'] || !(await mayFind(context, person, kind, document))) continue;
-      hits.set(`${kind.category}/${id}`, hitOf(kind, found, document, '', today));
+      documents.push(document);
     }
+    for (const hit of await hitsOf(context, kind, found, documents, '', today)) hits.set(keyOf(hit), hit);
   }
   return wanted.flatMap((each) => hits.get(each) ?? []);
 }
@@ -120,7 +123,7 @@ async function mayFind(
 type AnyFound = Found<Parameters<AnyRecordKind['title']>[0]>;
 
 async function find(
-  { readModels }: ApiContext,
+  context: ApiContext,
   kind: AnyRecordKind,
   { found, conditions }: { found: AnyFound; conditions: Conditions },
   text: string,
@@ -128,24 +131,29 @@ async function find(
   today: string,
 ): Promise<SearchHit[]> {
   const { collection } = found.collection ?? kind.projection;
-  const { documents } = await readModels.current().find(collection, narrowed(queryOf(found, text, limit), conditions));
-  return documents.map((document) => hitOf(kind, found, found.own?.(document) ?? document, text, today));
+  const { documents } = await context.readModels
+    .current()
+    .find(collection, narrowed(queryOf(found, text, limit), conditions));
+  const own = documents.map((document) => found.own?.(document) ?? document);
+  return hitsOf(context, kind, found, own, text, today);
 }
 
-/** @param own the kind's own document */
-function hitOf(
-  { category, title }: AnyRecordKind,
+/** @param documents the kind's own */
+async function hitsOf(
+  context: ApiContext,
+  kind: AnyRecordKind,
   found: AnyFound,
-  own: Document,
+  documents: readonly Document[],
   text: string,
   today: string,
-): SearchHit {
-  return {
-    category,
-    id: own.id,
-    title: title(own),
-    detail: found.detail(own, text, today).filter(Boolean).join(' · '),
-  };
+): Promise<SearchHit[]> {
+  const titles = await titlesIn(context, kind, documents);
+  return documents.map((document, index) => ({
+    category: kind.category,
+    id: document.id,
+    title: titles[index] ?? null,
+    detail: found.detail(document, text, today).filter(Boolean).join(' · '),
+  }));
 }
 
 function queryOf({ where = { removed: null } }: AnyFound, text: string, limit: number): Query {

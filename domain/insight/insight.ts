@@ -307,6 +307,7 @@ function inverse(event: InsightEvent, before: InsightState): InsightCommand | nu
 export const insight: Decider<InsightState, InsightCommand, InsightEvent> = {
   category: 'insight',
   whose: 'nobody',
+  asides: ['InsightRaisedAgain', 'InsightUpdated', 'InsightResolved'],
   initial: { presence: 'absent' },
   evolve,
   decide,

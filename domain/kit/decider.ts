@@ -157,6 +157,11 @@ export interface Decider<State, Command, Event extends EventBody> {
   numbers?: {
     readonly [Type in Event['type']]?: { field: string extends Type ? string : FieldOf<Event, Type>; series: Series };
   };
+  /**
+   * Event types that follow from facts and not from anybody's act: an undo of what somebody did before them goes ahead.
+   * Whatever its inverse makes of a state with them in it is right.
+   */
+  asides?: readonly Event['type'][];
   initial: State;
   evolve(state: State, event: Event): State;
   decide(command: Command, state: State): Event[];

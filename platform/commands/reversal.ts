@@ -36,7 +36,10 @@ export async function reversalOf(
   const voided = voidedCommands(later);
   if (voided.has(first.metadata.commandId)) return { can: true, commands: [] };
 
-  const inTheWay = stepsInTheWay(later.filter(isAct), voided);
+  const inTheWay = stepsInTheWay(
+    later.filter((event) => isAct(event) && !decider.asides?.includes(event.type)),
+    voided,
+  );
   if (inTheWay.length > 0) return { can: false, because: 'changed', commandIds: new Set(inTheWay) };
 
   let before = await streams.stateBefore(decider, now, first.revision);

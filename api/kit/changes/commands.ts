@@ -211,6 +211,6 @@ export async function missedBy<Shown extends object>(
   person: CurrentUser,
 ) {
   const record = await shownNow(context, kind, { now }, id);
-  const steps = await stepsSince(context.store, seenBy(person, kind), id, now, seen);
+  const steps = await stepsSince(context, seenBy(person, kind), id, now, seen);
   return { record: record && shownTo(person, kind, record), changes: await withActorNames(context, steps) };
 }

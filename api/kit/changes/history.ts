@@ -4,7 +4,7 @@ import type { StreamAt, StreamNow } from '../../../platform/commands/stream-fold
 import { applyEvent } from '../../../projections/engine/projection.ts';
 import type { EventLog, Position } from '../../../store/event-store.ts';
 import type { Document } from '../../../store/read-models.ts';
-import type { AnyRecordKind } from '../context.ts';
+import type { AnyRecordKind, ApiContext } from '../context.ts';
 import type { FieldChange, HistoryStep } from './history.schema.ts';
 
 /** The most steps in one answer. */
@@ -13,6 +13,7 @@ export const MOST_STEPS = 200;
 const MOST_CHARACTERS = 256 * 1024;
 
 type Log = Pick<EventLog, 'readStream'>;
+type Context = Pick<ApiContext, 'store' | 'readModels' | 'kinds'>;
 
 /** The newest steps before a place in a history. */
 export interface HistoryPage<Step extends HistoryStep = HistoryStep> {
@@ -35,7 +36,7 @@ function isBefore(at: Pick<StreamAt<unknown>, 'revision' | 'position'>, before: 
  * @param before exclusive; null begins at the end
  */
 export async function historyPage(
-  log: Log,
+  context: Context,
   kind: AnyRecordKind,
   id: string,
   now: StreamNow,
@@ -43,14 +44,22 @@ export async function historyPage(
 ): Promise<HistoryPage> {
   const steps: HistoryStep[] = [];
   let length = 0;
-  for await (const step of stepsBackwards(log, kind, id, now, before)) {
+  let earlier: number | null = null;
+  for await (const step of stepsBackwards(context.store, kind, id, now, before)) {
     const last = steps.at(-1);
     const isFull = steps.length >= limit || length > MOST_CHARACTERS;
-    if (last && isFull && step.commandId !== last.commandId) return { steps: steps.reverse(), earlier: last.revision };
+    if (last && isFull && step.commandId !== last.commandId) {
+      earlier = last.revision;
+      break;
+    }
     steps.push(step);
     length += JSON.stringify(step).length;
   }
-  return { steps: steps.reverse(), earlier: null };
+  return { steps: await told(context, kind, steps.reverse()), earlier };
+}
+
+async function told(context: Context, kind: AnyRecordKind, steps: HistoryStep[]): Promise<HistoryStep[]> {
+  return kind.told ? kind.told(context, steps) : steps;
 }
 
 /**
@@ -58,7 +67,7 @@ export async function historyPage(
  * @param isWanted which of them count
  */
 export async function stepsSince(
-  log: Log,
+  context: Context,
   kind: AnyRecordKind,
   id: string,
   now: StreamNow,
@@ -67,13 +76,13 @@ export async function stepsSince(
 ): Promise<HistoryStep[]> {
   const steps: HistoryStep[] = [];
   let length = 0;
-  for await (const step of stepsBackwards(log, kind, id, now, null)) {
+  for await (const step of stepsBackwards(context.store, kind, id, now, null)) {
     if (step.revision <= Number(revision) || steps.length === MOST_STEPS || length > MOST_CHARACTERS) break;
     if (!isWanted(step)) continue;
     steps.push(step);
     length += JSON.stringify(step).length;
   }
-  return steps.reverse();
+  return told(context, kind, steps.reverse());
 }
 
 /**

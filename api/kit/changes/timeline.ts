@@ -56,15 +56,15 @@ async function toldTogether(
 }
 
 async function pageOf(
-  { kinds, streams, store }: ApiContext,
+  context: ApiContext,
   person: CurrentUser,
   { category, id }: RecordRef,
   position: string | null,
   limit: number,
 ): Promise<HistoryPage<ToldStep>> {
-  const kind = kinds.of(category);
-  const now = await loadRecord(streams, kind, id);
-  const page = await historyPage(store, seenBy(person, kind), id, now, {
+  const kind = context.kinds.of(category);
+  const now = await loadRecord(context.streams, kind, id);
+  const page = await historyPage(context, seenBy(person, kind), id, now, {
     before: position === null ? null : { position },
     limit,
   });

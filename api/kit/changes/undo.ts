@@ -59,7 +59,7 @@ export async function inverseCommands(
     throw new HttpError(409, { message: 'This step cannot be undone.', code: 'not_undoable' });
   const { commandIds } = reversal;
   const last = own.at(-1) as RecordedEvent;
-  const changes = await stepsSince(context.store, seenBy(person, kind), id, now, last.revision, (step) =>
+  const changes = await stepsSince(context, seenBy(person, kind), id, now, last.revision, (step) =>
     commandIds.has(step.commandId),
   );
   const message = 'This cannot be undone, because the record has changed since. Undo the later changes first.';

@@ -38,7 +38,7 @@ export function queryOf(
   const search = [asked.search ?? '', ...words].join(' ');
   return {
     where: [list.where, ...narrowed].reduce(joined),
-    order: orderOf(list, typeof sort === 'string' ? sort : '-createdAt'),
+    order: orderOf(list, typeof sort === 'string' ? sort : (list.preset ?? '-createdAt')),
     ...(search.trim() && { search }),
     ...(cursor !== undefined && { after: cursor }),
   };

@@ -39,6 +39,8 @@ export interface ListDefinition<Filters extends Readonly<Record<string, ListFilt
   filters: Filters;
   /** Maps the name in the call to the document's field; each sorts in both directions. */
   sorts: Readonly<Record<string, string>>;
+  /** The order where none is asked for, as it would be: `-createdAt` by default. */
+  preset?: string;
   /**
    * What a filter, an order or the search takes beyond the list, by its name, where what it finds tells a field that
    * not everybody is shown: the cursor of a page in an order even says its value.

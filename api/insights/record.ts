@@ -1,0 +1,82 @@
+import { insight } from '../../domain/insight/insight.ts';
+import { DETECTORS, type DismissalReason, type InsightAct, type InsightStatus } from '../../domain/insight/terms.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import { type InsightDocument, insights } from '../../projections/insights.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { keyOf } from '../kit/titles.ts';
+import { filled, labelsIn, marked, markOf } from './named.ts';
+import { type InsightRecord, insightFields } from './schema.ts';
+
+/** A text of an insight, with marks of the records that its detector names; what a person wrote is as they wrote it. */
+function textOf({ detector, evidence }: InsightDocument, text: string): string {
+  return detector === null ? text : marked(text, evidence);
+}
+
+function presentInsight(document: InsightDocument): InsightRecord {
+  const { title, description, actionItems, basis, evidence, detector, worth, dismissed } = document;
+  const { isRead, isActionTaken, actionNotes, actionTakenAt, isSample, raisedAt, timesRaised, resolvedAt } = document;
+  const said = (text: string) => textOf(document, text);
+  return {
+    ...shownOf(insightFields, {
+      ...document,
+      title: said(title),
+      description: said(description),
+      actionItems: actionItems.map(said),
+    }),
+    isRead,
+    isActionTaken,
+    actionNotes,
+    actionTakenAt,
+    status: document.status as InsightStatus,
+    evidence: evidence.map(({ kind, id, why }) => ({
+      kind,
+      id,
+      label: markOf({ kind, id }),
+      why: said(why),
+      removed: false,
+    })),
+    detector,
+    detectorLabel: detector && (DETECTOR_LABELS[detector] ?? detector),
+    basis: basis && said(basis),
+    worth: worth === null ? null : formatCents(worth),
+    track: document.track,
+    opens: document.opens as InsightAct | null,
+    isSample,
+    raisedAt,
+    timesRaised,
+    resolvedAt,
+    dismissed: dismissed && { ...dismissed, reason: dismissed.reason as DismissalReason },
+  };
+}
+
+const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
+
+export const insightKind = recordKind({
+  decider: insight,
+  projection: insights,
+  area: 'insights',
+  title: (document: InsightDocument) => document.title,
+  async titles(context, documents) {
+    const titles = documents.map((document) => textOf(document, document.title));
+    return filled(titles, await labelsIn(context, titles));
+  },
+  present: presentInsight,
+  async told(context, steps) {
+    const labels = await labelsIn(
+      context,
+      steps.map(({ changes }) => changes),
+    );
+    return steps.map((step) => ({ ...step, changes: filled(step.changes, labels) }));
+  },
+  async join(context, own): Promise<InsightRecord[]> {
+    const labels = await labelsIn(context, own);
+    return own.map((each) => ({
+      ...filled(each, labels),
+      evidence: each.evidence.map((named) => ({
+        ...filled(named, labels),
+        removed: labels.get(keyOf({ category: named.kind, id: named.id }))?.isRemoved === true,
+      })),
+    }));
+  },
+});
