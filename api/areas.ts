@@ -56,6 +56,7 @@ import { historyRoutes } from './history/routes.ts';
 import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
+import { insightFiguresRoute } from './insights/figures.ts';
 import { insightKind } from './insights/record.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
@@ -220,7 +221,7 @@ const areas: readonly Area[] = [
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
-  { kinds: [insightKind], routes: [insightRoutes] },
+  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

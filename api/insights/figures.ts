@@ -1,0 +1,70 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { type InsightDocument, insights } from '../../projections/insights.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { type InsightFigures, insightFigures } from './figures.schema.ts';
+
+/** How many insights there are, and how sure those are that are open. */
+export function insightFiguresRoute(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/ai/insights/figures',
+    {
+      config: { access: 'insights:read' },
+      schema: {
+        tags: ['AI'],
+        description: 'How many insights there are, are open and were acted on, and how sure those are that are open.',
+        headers: readHeaders,
+        response: { 200: insightFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return figuresOf(context.readModels.current());
+    },
+  );
+}
+
+async function figuresOf(models: ReadModels): Promise<InsightFigures> {
+  const [all, acted, open] = await Promise.all([
+    models.count(insights.collection, { where: { removed: null } }),
+    models.count(insights.collection, { where: { removed: null, isActionTaken: true } }),
+    openOnes(models),
+  ]);
+  const found = open.filter(({ detector }) => detector !== null);
+  return {
+    all,
+    acted,
+    open: open.length,
+    unread: open.filter(({ isRead }) => !isRead).length,
+    critical: open.filter(({ severity }) => severity === 'critical').length,
+    found: found.length,
+    checked: found.filter(({ track }) => track !== null).length,
+    confidence: percentOf(found),
+  };
+}
+
+/**
+ * The mean, in whole percent. Each counts the same, so that it is the share of them that can be expected to prove right.
+ * What a person entered, and a sample, rests on nothing of ours.
+ */
+function percentOf(found: readonly InsightDocument[]): number | null {
+  if (found.length === 0) return null;
+  return Math.round((found.reduce((sum, { confidence }) => sum + Number(confidence), 0) / found.length) * 100);
+}
+
+const PAGE = 500;
+
+async function openOnes(models: ReadModels): Promise<InsightDocument[]> {
+  const query = { where: { removed: null, status: 'open' }, order: BY_AGE, limit: PAGE };
+  const open: InsightDocument[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await models.find(insights.collection, { ...query, ...(after !== undefined && { after }) });
+    open.push(...page.documents);
+    after = page.cursor;
+  }
+  return open;
+}
+
+const BY_AGE = { field: 'createdAt', direction: 'asc' } as const;
