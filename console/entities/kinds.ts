@@ -10,6 +10,7 @@ import {
   Hat,
   IdNumber,
   Inbox,
+  Lightbulb,
   People,
   Person,
   Share,
@@ -214,6 +215,14 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/timesheets', param: 'sheet' },
     searched: [],
     page: { label: 'Hours', own: true },
+  },
+  insight: {
+    noun: 'Insight',
+    area: 'insights',
+    icon: Lightbulb,
+    opens: { beside: '/ai-dashboard', param: 'insight', tab: 'part' },
+    searched: ['insights'],
+    page: { label: 'AI Dashboard', key: 'a' },
   },
   plan: { noun: 'Plan', area: 'jobs', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
 };

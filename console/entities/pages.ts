@@ -10,7 +10,6 @@ import {
   IdNumber,
   Inbox,
   Key,
-  Lightbulb,
   Mugshot,
   SendMessage,
   Shield,
@@ -41,11 +40,8 @@ export interface ConsolePage {
   own?: boolean;
   /** A public page outside the console: linked by a plain link. */
   isPublic?: boolean;
-  /** It only says what it will show. */
-  isNotBuilt?: boolean;
 }
 
-const isNotBuilt = true;
 const needs = 'finance:read';
 const BUSINESS = 'Business';
 
@@ -113,7 +109,7 @@ const PARTS: readonly Part[] = [
       }),
       { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', needs },
       pageOf('cost'),
-      { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', needs, isNotBuilt },
+      pageOf('insight'),
       {
         path: '/marketing-automation',
         label: 'Marketing',

@@ -2,6 +2,7 @@ import type { CampaignStatus } from '../../domain/campaign/terms.ts';
 import type { RecipientEnd } from '../../domain/campaign-part/terms.ts';
 import type { EmailCampaignStatus } from '../../domain/email-campaign/terms.ts';
 import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
+import type { InsightSeverity, InsightStatus } from '../../domain/insight/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
@@ -138,6 +139,10 @@ export const ratingTone = tones({
 });
 
 export const sentimentTone = tones({ positive: 'green', neutral: 'grey', negative: 'red' });
+
+export const severityTone = tones<InsightSeverity>({ info: 'blue', warning: 'amber', critical: 'red' });
+
+export const insightStatusTone = tones<InsightStatus>({ open: 'blue', resolved: 'green', dismissed: 'grey' });
 
 /** A status this console does not know yet is grey. */
 function tones<Status extends string>(of: Readonly<Record<Status, Tone>>): (status: string) => Tone {

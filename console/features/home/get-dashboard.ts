@@ -4,6 +4,7 @@ import { may } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { healthQuery } from '../../entities/health/health.ts';
+import { urgentInsightsQuery } from '../../entities/insight/insight.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 
 /** How many acts are shown. */
@@ -47,6 +48,7 @@ export async function loadDashboard(queryClient: QueryClient, { role }: Account)
     attentionQuery(FEW_WAITING),
     activityQuery,
     healthQuery,
+    ...(may(role, 'insights:read') ? [urgentInsightsQuery] : []),
     ...(may(role, 'finance:read') ? [metricsQuery] : []),
     ...(may(role, 'quotes:change') ? [emailQuery] : []),
   ];

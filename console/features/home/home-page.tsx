@@ -7,6 +7,7 @@ import { may, type Need, rightOf } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { healthQuery } from '../../entities/health/health.ts';
+import { urgentInsightsQuery } from '../../entities/insight/insight.ts';
 import { keptJobs } from '../../entities/job/job.ts';
 import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
 import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
@@ -22,17 +23,25 @@ import { todayIn } from '../../ui/values/wall-time.ts';
 import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
 import { ActivityPlaces, RecentActivity } from './recent-activity.tsx';
 import { Today, TodayPlaces } from './today.tsx';
+import { UrgentInsights } from './urgent-insights.tsx';
 
 /** The first page after signing in: what needs attention, figures, links, and recent activity. */
 export function HomePage({ account }: { account: Account }) {
   const seesFigures = may(account.role, 'finance:read');
   const metrics = useQuery({ ...metricsQuery, enabled: seesFigures });
   const attention = useQuery(attentionQuery(FEW_WAITING));
+  const seesInsights = may(account.role, 'insights:read');
+  const insights = useQuery({ ...urgentInsightsQuery, enabled: seesInsights });
   const isSender = may(account.role, 'quotes:change');
   const email = useQuery({ ...emailQuery, enabled: isSender });
   // Shown only once the height of what is above is known: it would jump on a phone. It then stays, whatever is read
   // again: its parts read what failed again as they come, and would each time be taken away for that.
-  const asked = [attention, ...(seesFigures ? [metrics] : []), ...(isSender ? [email] : [])];
+  const asked = [
+    attention,
+    ...(seesInsights ? [insights] : []),
+    ...(seesFigures ? [metrics] : []),
+    ...(isSender ? [email] : []),
+  ];
   const isPlaced = asked.every(({ isFetched }) => isFetched);
   const retry = () => void Promise.all(asked.map(({ refetch }) => refetch()));
   return (
@@ -45,6 +54,7 @@ export function HomePage({ account }: { account: Account }) {
         <WithoutNetwork retry={retry} />
       ) : isPlaced ? (
         <>
+          {insights.data && insights.data.length > 0 && <UrgentInsights insights={insights.data} />}
           {metrics.data && isUnused(metrics.data) && attention.data?.groups.length === 0 ? (
             <FirstUse canAdd={may(account.role, 'leads:change')} />
           ) : (

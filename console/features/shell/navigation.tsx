@@ -61,7 +61,7 @@ interface ItemProps {
   onChoose: (() => void) | undefined;
 }
 
-function Item({ page: { path, label, note, testId, icon: Icon, isPublic, isNotBuilt }, isSlim, onChoose }: ItemProps) {
+function Item({ page: { path, label, note, testId, icon: Icon, isPublic }, isSlim, onChoose }: ItemProps) {
   if (isPublic) {
     return (
       <li>
@@ -73,13 +73,13 @@ function Item({ page: { path, label, note, testId, icon: Icon, isPublic, isNotBu
       </li>
     );
   }
-  const name = [label, note, isNotBuilt && 'not built yet'].filter(Boolean).join(' · ');
+  const name = [label, note].filter(Boolean).join(' · ');
   return (
     <li>
       <Named name={name} isSlim={isSlim}>
         <Link
           to={path}
-          className={isNotBuilt ? 'hw-nav-item hw-nav-not-built' : 'hw-nav-item'}
+          className="hw-nav-item"
           activeOptions={{ exact: true, includeSearch: false }}
           data-testid={testId}
           onClick={onChoose}
@@ -89,11 +89,6 @@ function Item({ page: { path, label, note, testId, icon: Icon, isPublic, isNotBu
             {label}
             {note && <small> {note}</small>}
           </span>
-          {isNotBuilt && (
-            <span className="hw-nav-mark" title="Not built yet">
-              <span className="hw-visually-hidden">, not built yet</span>
-            </span>
-          )}
         </Link>
       </Named>
     </li>

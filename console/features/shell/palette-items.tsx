@@ -175,13 +175,12 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
       const run = () => location.assign(href);
       return { id: `download-${href}`, group: 'More', title, also: 'download reports', icon: <Download />, run };
     }),
-    ...namedPagesFor(account.role).map(({ path, label, note, also, key, isPublic, isNotBuilt, icon: Icon }): Item => {
-      const detail = [note, isNotBuilt && 'Not built yet'].filter(Boolean).join(' · ');
+    ...namedPagesFor(account.role).map(({ path, label, note, also, key, isPublic, icon: Icon }): Item => {
       const page = {
         id: `page-${path}`,
         group: 'Go to',
         title: label,
-        detail,
+        detail: note,
         also: `${note ?? ''} ${also ?? ''}`,
       } as const;
       const run = () => (isPublic ? location.assign(path) : void navigate({ to: path }));

@@ -171,7 +171,7 @@ type Metered = Navigator & { connection?: { saveData?: boolean } };
 /** The pages whose data is worth preloading. */
 function readAhead(role: string): ConsolePage[] {
   if ((navigator as Metered).connection?.saveData) return [];
-  return pagesFor(role).filter(({ isNotBuilt, isPublic }) => !isNotBuilt && !isPublic);
+  return pagesFor(role).filter(({ isPublic }) => !isPublic);
 }
 
 /**

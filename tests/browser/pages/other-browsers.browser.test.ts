@@ -33,7 +33,7 @@ const IN_NAVIGATION = [
   'equipment as cards',
   'reports',
   'accounting',
-  'a page that is not built',
+  'AI insights',
   'financial analytics',
   'costs',
   'external leads',

@@ -87,7 +87,8 @@ export const PAGES: Addresses = {
   'performance reviews': () => '/hr-management?tab=performance',
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
-  'a page that is not built': () => '/ai-dashboard',
+  'AI insights': () => '/ai-dashboard',
+  'an AI insight': async () => `/ai-dashboard?insight=${await firstInsight()}`,
   'email campaigns': () => '/marketing-automation',
   'an email campaign': async () =>
     `/marketing-automation?campaign=${await firstOf('marketing/campaigns?kind=email&status=sent')}`,
@@ -158,6 +159,8 @@ const FURTHER: Addresses = {
   'a suppressed address': async () =>
     `/marketing-automation/suppressed?suppression=${await firstOf('marketing/suppressions')}`,
   'a new suppressed address': () => '/marketing-automation/suppressed?new=true',
+  'the action on an AI insight': async () => `/ai-dashboard?act=${await firstInsight()}`,
+  'the dismissal of an AI insight': async () => `/ai-dashboard?dismiss=${await firstInsight()}`,
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
 
@@ -169,6 +172,22 @@ export const NARROW = 390;
 
 /** The pages that `npm test` opens on a wide screen. */
 export const ON_A_DESK = ['home', 'the schedule', 'leads', 'a quote', 'invoices'];
+
+/** The first open insight, or one that somebody enters. */
+async function firstInsight(): Promise<string> {
+  const { body } = await owner.get('/api/ai/insights').then(expectStatus(200));
+  if (body.length > 0) return body[0].id;
+  const insight = {
+    insightType: 'anomaly',
+    category: 'financial',
+    severity: 'warning',
+    title: 'Fuel costs more than last year',
+    description: 'Fuel was $2,140 in October and $1,510 a year before.',
+    confidence: '0.7',
+    actionItems: ['Compare the prices of two more suppliers.'],
+  };
+  return (await owner.post('/api/ai/insights', insight).then(expectStatus(201))).body.id;
+}
 
 /** The first record of a list. */
 async function firstOf(path: string): Promise<string> {

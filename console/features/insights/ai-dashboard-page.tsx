@@ -1,0 +1,91 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '../../../domain/user/terms.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { insightFiguresQuery } from '../../entities/insight/insight.ts';
+import { useRecordActs } from '../../records/acts/record-acts.ts';
+import { TabParam } from '../../records/record/record-link.tsx';
+import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import type { AiDashboardSearch } from './ai-dashboard-search.ts';
+import { AiInsights } from './ai-insights.tsx';
+import { GENERATE, useGenerate } from './use-generate.ts';
+
+const TITLE = 'AI Dashboard';
+
+/** What the company's data says that an owner should know. */
+export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
+  const canChange = may(props.account.role, 'insights:change');
+  const generate = useGenerate();
+  useRecordActs(TITLE, canChange ? [{ text: GENERATE, run: generate.run }] : []);
+  return (
+    <Page
+      fill
+      title={TITLE}
+      subtitle="What your records say that you should know, each with what it rests on"
+      actions={
+        canChange && (
+          <Button {...LANDING} intent="primary" text={GENERATE} loading={generate.isBusy} onClick={generate.run} />
+        )
+      }
+      toolbar={<Figures />}
+    >
+      <TabParam value="part">
+        <AiInsights {...props} generate={canChange ? generate : null} />
+      </TabParam>
+    </Page>
+  );
+}
+
+const PAGE = '/ai-dashboard';
+
+/** Over all insights, whatever the list is filtered by. */
+function Figures() {
+  const { data, isError: isFailed } = useQuery(insightFiguresQuery);
+  const shown = (value: number | string | null | undefined) =>
+    value === undefined ? {} : { value: value === null ? '–' : String(value) };
+  return (
+    <FigureRow isStrip>
+      <Figure
+        label="Unread"
+        isFailed={isFailed}
+        {...shown(data?.unread)}
+        note={`of ${data?.open ?? 0} open`}
+        to={PAGE}
+        search={{ read: 'false' }}
+      />
+      <Figure
+        label="Critical"
+        isFailed={isFailed}
+        {...shown(data?.critical)}
+        note="open"
+        to={PAGE}
+        search={{ severity: 'critical' }}
+      />
+      <Figure
+        label="Confidence"
+        isFailed={isFailed}
+        {...shown(data && (data.confidence === null ? null : `${data.confidence}%`))}
+        note={data ? howSure(data) : 'before any was checked'}
+        to={PAGE}
+        search={{}}
+      />
+      <Figure
+        label="Action taken"
+        isFailed={isFailed}
+        {...shown(data?.acted)}
+        note={`of ${data?.all ?? 0} ever raised`}
+        to={PAGE}
+        search={{ status: 'all', acted: 'true' }}
+      />
+    </FigureRow>
+  );
+}
+
+/** What the mean rests on: as long as none was held against what followed, on rules of thumb alone. */
+function howSure({ found, checked }: { found: number; checked: number }): string {
+  if (found === 0) return 'nothing found';
+  if (checked === 0) return 'before any was checked';
+  return checked === found ? 'mean of what proved right' : `${checked} of ${found} checked`;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import {
+  DETECTOR_NAMES,
+  type DetectorName,
+  INSIGHT_CATEGORIES,
+  INSIGHT_SEVERITIES,
+  INSIGHT_STATUSES,
+} from '../../../domain/insight/terms.ts';
+import { INSIGHT_SORTS, type InsightFilter } from '../../entities/insight/insight.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
+import { oneOf, text } from '../../ui/search.ts';
+
+/** The page's URL parameters. */
+export const aiDashboardSearch = z.object({
+  ...listSearch,
+  /** The tab of the open insight's drawer. */
+  part: listSearch.tab,
+  sort: sortBy(INSIGHT_SORTS),
+  /** Open ones by default. */
+  status: oneOf([...INSIGHT_STATUSES, 'all']),
+  severity: oneOf(INSIGHT_SEVERITIES),
+  category: oneOf(INSIGHT_CATEGORIES),
+  detector: oneOf(DETECTOR_NAMES as readonly [DetectorName, ...DetectorName[]]),
+  read: oneOf(['true', 'false']),
+  /** Whether something was done about it. */
+  acted: oneOf(['true', 'false']),
+  /** The open insight, and those whose dialogs are open. */
+  insight: text,
+  act: text,
+  dismiss: text,
+});
+export type AiDashboardSearch = z.output<typeof aiDashboardSearch>;
+
+/** The URL parameters that filter and sort the list. */
+export function filterOf(search: AiDashboardSearch): InsightFilter {
+  const { q, status, severity, category, detector, read, acted, removed, sort } = search;
+  return { search: q, status, severity, category, detector, isRead: read, isActionTaken: acted, removed, sort };
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { InsightRecord } from '../../../api/insights/schema.ts';
+import { addressOf } from '../../entities/addresses.ts';
+import { confidenceText } from '../../entities/insight/insight.ts';
+import { KINDS } from '../../entities/kinds.ts';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
+
+interface Shown {
+  insight: InsightRecord;
+}
+
+/** How much to rely on it, and what is at stake. */
+export function HowSure({ insight }: Shown) {
+  const { worth, isSample } = insight;
+  return (
+    <p className="hw-insight-sure">
+      {worth !== null && (
+        <span>
+          <strong>
+            <Money amount={worth} isRounded />
+          </strong>{' '}
+          at stake
+        </span>
+      )}
+      <span className="hw-muted">{isSample ? 'A sample, not from your records' : confidenceText(insight)}</span>
+    </p>
+  );
+}
+
+/** What to do about it. */
+export function ActionItems({ insight: { actionItems } }: Shown) {
+  if (actionItems.length === 0) return null;
+  return (
+    <ul className="hw-insight-items" aria-label="What to do">
+      {actionItems.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The records that it rests on, each with why. @param props.most only the first of them */
+export function Evidence({ insight: { evidence }, most = evidence.length }: Shown & { most?: number }) {
+  if (evidence.length === 0) return null;
+  return (
+    <ul className="hw-insight-evidence" aria-label="Records">
+      {evidence.slice(0, most).map(({ kind, id, label, why }) => (
+        <li key={`${kind}/${id}`}>
+          <RecordOf kind={kind} id={id} label={label} /> <span className="hw-muted">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecordOf({ kind, id, label }: { kind: string; id: string; label: string | null }) {
+  const address = addressOf(kind, id);
+  const name = label ?? `Unnamed ${KINDS[kind]?.noun.toLowerCase() ?? 'record'}`;
+  return address ? <Link {...address}>{name}</Link> : <span>{name}</span>;
+}
+
+/** What was done about it. */
+export function ActionTaken({ insight: { isActionTaken, actionNotes, actionTakenAt } }: Shown) {
+  if (!isActionTaken) return null;
+  return (
+    <div className="hw-insight-notes">
+      <strong>
+        Action taken
+        {actionTakenAt && (
+          <>
+            {' '}
+            on <Day iso={actionTakenAt} />
+          </>
+        )}
+      </strong>
+      <p>{actionNotes}</p>
+    </div>
+  );
+}

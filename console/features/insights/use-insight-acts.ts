@@ -1,0 +1,15 @@
+import type { InsightRecord } from '../../../api/insights/schema.ts';
+import { insightKind } from '../../entities/insight/insight-kind.ts';
+import { useAct } from '../../records/acts/use-act.ts';
+
+const { category, collections, path } = insightKind;
+
+/** Marks an insight as read, or as unread. */
+export function useMarkRead() {
+  return useAct<InsightRecord, InsightRecord>({
+    command: ({ id, isRead }) => ({ method: 'POST', path: `${path(id)}/${isRead ? 'unread' : 'read'}` }),
+    collections,
+    done: ({ title }, { isRead }) => ({ title: isRead ? 'Marked as Unread' : 'Marked as Read', text: title }),
+    undoneOn: ({ id }) => ({ category, id }),
+  });
+}
