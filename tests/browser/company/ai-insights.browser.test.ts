@@ -42,7 +42,7 @@ test('On a phone, insights are generated, one is read and acted on, its notes ar
   await toast(page).getByText('Action Recorded').waitFor();
   await one.getByText('Asked the dealer').waitFor();
 
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).filter({ hasText: 'Action Recorded' }).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => one.getByText('Asked the dealer').count()).toBe(0);
   await one.getByRole('button', { name: 'Take Action' }).waitFor();
   await one.getByRole('link', { name: title }).click();
