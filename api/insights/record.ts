@@ -1,5 +1,12 @@
 import { insight } from '../../domain/insight/insight.ts';
-import { DETECTORS, type DismissalReason, type InsightAct, type InsightStatus } from '../../domain/insight/terms.ts';
+import {
+  DETECTORS,
+  type DismissalReason,
+  INSIGHT_CATEGORY_LABELS,
+  INSIGHT_SEVERITY_LABELS,
+  type InsightAct,
+  type InsightStatus,
+} from '../../domain/insight/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { type InsightDocument, insights } from '../../projections/insights.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -60,6 +67,12 @@ export const insightKind = recordKind({
   async titles(context, documents) {
     const titles = documents.map((document) => textOf(document, document.title));
     return filled(titles, await labelsIn(context, titles));
+  },
+  found: {
+    detail: ({ severity, category }) => [
+      INSIGHT_SEVERITY_LABELS[severity] ?? severity,
+      INSIGHT_CATEGORY_LABELS[category] ?? category,
+    ],
   },
   present: presentInsight,
   async told(context, steps) {

@@ -312,6 +312,12 @@ describe('what was found', () => {
     const read = await owner.post(`${PATH}/${id}/read`).then(expectStatus(200));
     expect(read.body).toMatchObject({ title: 'Yellow chipper is the largest of 2 costs' });
 
+    const { body: hits } = await owner.get('/api/search?q=largest').then(expectStatus(200));
+    expect(hits).toEqual([
+      { category: 'insight', id, title: 'Yellow chipper is the largest of 2 costs', detail: 'Warning · Financial' },
+    ]);
+    const { body: known } = await owner.get(`/api/search/known?records=insight/${id}`).then(expectStatus(200));
+    expect(known).toMatchObject([{ title: 'Yellow chipper is the largest of 2 costs' }]);
     const { body: csv } = await owner.get(`${PATH}?format=csv&detector=cost_spike`).then(expectStatus(200));
     expect(csv).toContain('Yellow chipper is the largest of 2 costs');
     const { body: history } = await owner.get(`/api/history/insight/${id}`).then(expectStatus(200));
