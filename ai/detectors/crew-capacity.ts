@@ -14,6 +14,9 @@ import { counted, hoursText, percent } from './kit/words.ts';
 
 /** Above its hours, a crew that always is a little over them is so by this much more than usual. */
 const MORE_THAN_USUAL = 1.05;
+/** With so much of its hours in visits, the drives take the rest: it is over if that is a tenth more than it ever had. */
+const ALL_BUT_DRIVES = 0.85;
+const MORE_THAN_EVER = 1.1;
 /** The share of its hours below which a crew has room. */
 const ROOM = 0.6;
 /** And of what is usually booked by then: weeks ahead fill up later. */
@@ -25,7 +28,7 @@ const HORIZON_DAYS = 28;
 /** Of the hours that were planned. */
 const FULL = 0.9;
 
-/** Crews with more booked than they have hours in one of the next three weeks, or with room while work waits. */
+/** Crews with more booked than they have hours in one of the next three weeks, or with room in the next one while work waits. */
 export const crewCapacity: Detector = {
   name: 'crew_capacity',
   reads: SCHEDULE_FACTS,
@@ -35,7 +38,7 @@ export const crewCapacity: Detector = {
     if (!weeks.some(({ booked, usual }) => booked > 0 || usual !== null)) return null;
     const over = weeks.filter(isOver).sort((one, other) => other.booked - other.capacity - (one.booked - one.capacity));
     const waiting = waitingJobs(facts);
-    const under = weeks.filter(hasRoom).flatMap((week) => roomOf(facts, week, waiting));
+    const under = weeks.filter((week) => week.isNext && hasRoom(week)).flatMap((week) => roomOf(facts, week, waiting));
     return [...over.map(overOf), ...under];
   },
   // What is booked is booked; whether a week fills up at the last moment is less sure.
@@ -63,8 +66,9 @@ function plannedOf(jobs: readonly JobDocument[]): number {
   return hoursOf(jobs, ({ estimatedDuration }) => plannedHours(estimatedDuration));
 }
 
-function isOver({ booked, capacity, usual }: CrewWeek): boolean {
-  return booked > capacity && booked > capacity * MORE_THAN_USUAL * (usual ?? 0);
+function isOver({ booked, capacity, usual, fullest }: CrewWeek): boolean {
+  const isMoreThanEver = fullest !== null && booked > capacity * Math.max(ALL_BUT_DRIVES, MORE_THAN_EVER * fullest);
+  return isMoreThanEver || (booked > capacity && booked > capacity * MORE_THAN_USUAL * (usual ?? 0));
 }
 
 function hasRoom({ booked, capacity, usualByNow }: CrewWeek): boolean {

@@ -15,6 +15,8 @@ import { counted, hoursText, knownService } from './kit/words.ts';
 const FEWEST = 8;
 /** Of the median job: hours on the clock for each hour quoted. */
 const OVERRUN = 1.2;
+/** The jobs over by less say little: that more than half are over by more is what is tested. */
+const CLEARLY = 1.1;
 /** How likely chance alone may be to put so many jobs over their quote. */
 const CHANCE = 0.05;
 /** An estimator stands out by this much above what the others quote: else it is the work, and its service says so. */
@@ -87,9 +89,8 @@ function isService(subject: string): boolean {
 }
 
 function isOver(jobs: readonly Measured[]): boolean {
-  const over = jobs.filter(({ clock, estimated }) => clock > estimated).length;
-  const under = jobs.filter(({ clock, estimated }) => clock < estimated).length;
-  return ratioOf(jobs) >= OVERRUN && signTest(over, over + under) < CHANCE;
+  const over = jobs.filter(({ clock, estimated }) => clock > CLEARLY * estimated).length;
+  return ratioOf(jobs) >= OVERRUN && signTest(over, jobs.length) < CHANCE;
 }
 
 function standsOut(groups: ReadonlyMap<string, readonly Measured[]>, subject: string): boolean {
@@ -146,7 +147,7 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
       'Look at the worst of these jobs for what was not seen before the quote.',
       'Change the quotes that wait for an answer, if they are short too.',
     ],
-    basis: `Hours on the clock by estimated hours, the median of ${counted(jobs.length, 'job')}: ${Math.round(ratio * 100) / 100}. By chance, so many would be over less than once in twenty times (sign test).`,
+    basis: `Hours on the clock by estimated hours, the median of ${counted(jobs.length, 'job')}: ${Math.round(ratio * 100) / 100}. By chance, so many would be over by a tenth less than once in twenty times (sign test).`,
     evidence: [...(person ? [person] : []), ...rows].slice(0, MOST_EVIDENCE),
     opens: 'quote',
     measure: ratio,

@@ -18,7 +18,7 @@ interface Clash {
   day: string;
 }
 
-/** Maintenance that is due on or before booked work that needs the machine, where the crew has no other one. */
+/** Maintenance on the day of booked work that needs the machine, or overdue before it, where the crew has no other one. */
 export const maintenanceClash: Detector = {
   name: 'maintenance_clash',
   reads: SCHEDULE_FACTS,
@@ -52,7 +52,7 @@ export const maintenanceClash: Detector = {
   },
 };
 
-/** As the schedule sees them on the day of the visit: what was due by then and is not done is in the way. */
+/** As the schedule sees them: what is due before the work, but not yet, will mostly be done by then. */
 function clashesOf(index: PlanIndex, job: PlannedJob): Clash[] {
   const crew = index.crews.get(job.crewId ?? '');
   if (!crew) return [];
@@ -61,7 +61,7 @@ function clashesOf(index: PlanIndex, job: PlannedJob): Clash[] {
   const equipment = job.equipment.length > 0 ? job.equipment : [...new Set(usual.map(({ category }) => category))];
   return job.visits.flatMap((visit) => {
     const day = dayOfMoment(visit.start);
-    const found = conflictsOf({ ...index, today: day }, { ...job, equipment, visits: [visit] });
+    const found = conflictsOf(index, { ...job, equipment, visits: [visit] });
     return found.flatMap(({ kind, machineId }) => {
       const machine = index.machines.find(({ id }) => id === machineId);
       const isDue = machine?.status === 'available' || machine?.status === 'in_use';
@@ -88,7 +88,7 @@ function findingOf(facts: Facts, machineId: string, due: string, work: readonly 
       `Have the maintenance done before ${first}, and record it.`,
       'Or move the work, or lend the crew another machine.',
     ],
-    basis: `The day of its next maintenance, ${spokenDay(due)}, against each booked visit from that day on.`,
+    basis: `The day of its next maintenance, ${spokenDay(due)}, against each booked visit of that day, and once it has passed of all that follow.`,
     evidence: [
       { kind: 'equipment', id: machineId, why: `Maintenance due on ${spokenDay(due)}` },
       ...jobs.map(({ id, day }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}` })),

@@ -2,16 +2,16 @@ import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { spokenDay } from '../../domain/schedule/conflicts.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import { present } from '../facts/facts.ts';
+import { type Facts, present } from '../facts/facts.ts';
 import { SCHEDULE_FACTS } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
-import { bookedIn, crewWeeks } from './kit/crew-weeks.ts';
+import { bookedIn, type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
 import { counted, hoursText, percent } from './kit/words.ts';
 
 /** The share of booked hours from which the weather decides a week. */
 const SENSITIVE = 0.7;
-/** The share of the crews' hours from which what falls out has nowhere to go in the week. */
-const NO_SLACK = 0.95;
+/** The share of a crew's hours from which, with the drives, what falls out has nowhere to go in the week. */
+const NO_SLACK = 0.85;
 const HORIZON_DAYS = 28;
 
 /** Machines and skills of work up in a tree or under a crane, which wind, ice and lightning stop. */
@@ -20,7 +20,7 @@ const UP_THERE = /climb|crane|bucket|aerial/i;
 /** Where a job does not say what it needs, the services that mostly are. */
 const MOSTLY_UP: readonly string[] = ['tree_removal', 'tree_trimming', 'pruning'];
 
-/** A week of the next three that is full, and mostly of work that bad weather stops. */
+/** A week of the next three that is full for a crew, and mostly of work that bad weather stops. */
 export const weatherSlack: Detector = {
   name: 'weather_slack',
   reads: SCHEDULE_FACTS,
@@ -28,16 +28,17 @@ export const weatherSlack: Detector = {
   find(facts) {
     const weeks = crewWeeks(facts).filter(({ capacity }) => capacity > 0);
     if (!weeks.some(({ booked }) => booked > 0)) return null;
-    return [...Map.groupBy(weeks, ({ monday }) => monday)].flatMap(([monday, ofCrews]) => {
+    const tight = weeks
+      .map((week) => ({ ...week, rows: sensitiveOf(facts, week) }))
+      .filter(({ booked, capacity, rows }) => booked >= NO_SLACK * capacity && hoursOf(rows) >= SENSITIVE * booked);
+    return [...Map.groupBy(tight, ({ monday }) => monday)].map(([monday, ofCrews]) => {
       const booked = ofCrews.reduce((sum, week) => sum + week.booked, 0);
       const capacity = ofCrews.reduce((sum, week) => sum + week.capacity, 0);
       const rows = ofCrews
-        .flatMap(({ jobs }) => jobs)
-        .filter(({ id }) => isSensitive(facts.jobs.get(id)))
-        .map((job) => ({ id: job.id, hours: bookedIn([job], monday) }))
+        .flatMap((week) => week.rows)
         .sort((one, other) => other.hours - one.hours || one.id.localeCompare(other.id));
-      const sensitive = rows.reduce((sum, { hours }) => sum + hours, 0);
-      if (booked < NO_SLACK * capacity || sensitive < SENSITIVE * booked) return [];
+      const sensitive = hoursOf(rows);
+      const crews = ofCrews.length === 1 ? 'one crew is' : `${ofCrews.length} crews are`;
       const day = spokenDay(monday);
       return {
         subject: monday,
@@ -45,13 +46,13 @@ export const weatherSlack: Detector = {
         category: 'operational',
         severity: 'info',
         title: `The week of ${day} has no slack for bad weather`,
-        description: `In the week of ${day} the crews are booked for ${hoursText(booked)} of ${hoursText(capacity)}, and ${hoursText(sensitive)} of it, ${counted(rows.length, 'job')}, is work that wind, ice or lightning stops. A day lost has nowhere to go.`,
+        description: `In the week of ${day} ${crews} booked for ${hoursText(booked)} of ${hoursText(capacity)}, and ${hoursText(sensitive)} of it, ${counted(rows.length, 'job')}, is work that wind, ice or lightning stops. A day lost has nowhere to go.`,
         actionItems: [
           'Move one of these jobs to a week with room, so that a lost day can be made up.',
           'Have work on the ground ready that can take its place, such as stumps and hedges.',
           'Watch the forecast, and tell these customers early.',
         ],
-        basis: `Booked ${percent(booked / capacity)} of the crews’ hours (told from ${percent(NO_SLACK)}), ${percent(sensitive / booked)} of it climbing, crane or bucket work (told from ${percent(SENSITIVE)}).`,
+        basis: `Booked ${percent(booked / capacity)} of their hours (told from ${percent(NO_SLACK)}), ${percent(sensitive / booked)} of it climbing, crane or bucket work (told from ${percent(SENSITIVE)}).`,
         evidence: rows
           .map(({ id, hours }) => ({ kind: 'job', id, why: `${hoursText(hours)} that bad weather stops` }))
           .slice(0, MOST_EVIDENCE),
@@ -72,6 +73,16 @@ export const weatherSlack: Detector = {
     return jobs.some(({ completedAt }) => completedAt === null || completedAt >= addDays(subject, 7));
   },
 };
+
+function sensitiveOf(facts: Facts, { jobs, monday }: CrewWeek): { id: string; hours: number }[] {
+  return jobs
+    .filter(({ id }) => isSensitive(facts.jobs.get(id)))
+    .map((job) => ({ id: job.id, hours: bookedIn([job], monday) }));
+}
+
+function hoursOf(rows: readonly { hours: number }[]): number {
+  return rows.reduce((sum, { hours }) => sum + hours, 0);
+}
 
 function isSensitive(job: JobDocument | undefined): boolean {
   if (!job) return false;

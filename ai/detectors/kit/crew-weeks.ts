@@ -17,6 +17,8 @@ const FEWEST_PAST = 6;
 export interface CrewWeek {
   crew: PlannedCrew;
   monday: string;
+  /** Whether it is the next one: those after it mostly fill up later. */
+  isNext: boolean;
   /** The hours of its visits, and those it works. */
   booked: number;
   capacity: number;
@@ -24,6 +26,8 @@ export interface CrewWeek {
   jobs: readonly PlannedJob[];
   /** What share of its hours was booked in a usual week of the past; null if it has too little of one. */
   usual: number | null;
+  /** The same of the fullest of them. */
+  fullest: number | null;
   /** The same of what could be booked as long before as it is now. */
   usualByNow: number | null;
 }
@@ -85,10 +89,12 @@ function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of:
     return {
       crew: of.crew,
       monday,
+      isNext: at === 0,
       booked: sumOf(partsOf(monday)),
       capacity: capacityOf(of, monday),
       jobs: partsOf(monday).map(({ job }) => job),
       usual: usualOf(() => true),
+      fullest: isEnough ? Math.max(...past.map(({ parts, capacity }) => sumOf(parts) / capacity)) : null,
       usualByNow: usualOf(wasKnown),
     };
   });

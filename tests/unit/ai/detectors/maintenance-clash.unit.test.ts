@@ -12,7 +12,7 @@ const chipper = (nextMaintenance: string | null, said = {}) =>
 const chipping = (id: string, day: string, said = {}) =>
   jobRow({ id, requiredEquipment: ['Chippers'], visits: [visit(`${day}T08:00`)], ...said });
 
-test('Maintenance that is due on or before booked work with the machine is found', () => {
+test('Maintenance on the day of booked work with the machine is found', () => {
   const facts = factsWith(NOW, {
     crews: [crewRow()],
     people,
@@ -22,9 +22,20 @@ test('Maintenance that is due on or before booked work with the machine is found
 
   const found = maintenanceClash.find(facts);
 
-  expect(found).toMatchObject([{ subject: 'chipper', severity: 'warning', opens: 'open', worth: 200_000 }]);
-  expect(found?.[0]?.evidence.map(({ id }) => id)).toEqual(['chipper', 'on', 'after']);
+  expect(found).toMatchObject([{ subject: 'chipper', severity: 'warning', opens: 'open', worth: 100_000 }]);
+  expect(found?.[0]?.evidence.map(({ id }) => id)).toEqual(['chipper', 'on']);
   expect(found?.[0]?.title).toBe('{0} is due for maintenance on Wed, Jun 10, and booked');
+});
+
+test('Maintenance that is overdue is in the way of all booked work with the machine', () => {
+  const facts = factsWith(NOW, {
+    crews: [crewRow()],
+    people,
+    equipment: [chipper('2026-05-28')],
+    jobs: [chipping('1', '2026-06-09'), chipping('2', '2026-06-12')],
+  });
+
+  expect(maintenanceClash.find(facts)?.[0]?.evidence.map(({ id }) => id)).toEqual(['chipper', '1', '2']);
 });
 
 test('Nothing is found where the crew has another machine, one is free, or the maintenance comes after the work', () => {
@@ -46,7 +57,7 @@ test('Where a job does not say what it needs, the crew takes along its usual mac
     crews: [crewRow({ defaultEquipmentIds: ['truck'] })],
     people,
     equipment: [machineRow({ id: 'truck', category: 'Trucks', nextMaintenance: '2026-06-10' })],
-    jobs: [chipping('1', '2026-06-12', { requiredEquipment: [] })],
+    jobs: [chipping('1', '2026-06-10', { requiredEquipment: [] })],
   });
 
   expect(maintenanceClash.find(facts)).toMatchObject([{ subject: 'truck' }]);
@@ -57,7 +68,7 @@ test('Maintenance in more than three weeks is no matter yet', () => {
     crews: [crewRow()],
     people,
     equipment: [chipper(due)],
-    jobs: [chipping('1', '2026-06-25')],
+    jobs: [chipping('1', due)],
   });
 
   expect(maintenanceClash.find(factsWith(NOW, rows('2026-06-22')))).toHaveLength(1);
@@ -72,10 +83,10 @@ test('It says nothing without a planned maintenance or booked work', () => {
 });
 
 test('It was right if the maintenance was done, and wrong if the work was done without', () => {
-  const rows = { crews: [crewRow()], people, equipment: [chipper('2026-06-10')], jobs: [chipping('1', '2026-06-12')] };
+  const rows = { crews: [crewRow()], people, equipment: [chipper('2026-06-10')], jobs: [chipping('1', '2026-06-10')] };
   const [finding] = maintenanceClash.find(factsWith(NOW, rows)) ?? [];
   if (!finding) throw new Error('nothing found');
-  const done = [chipping('1', '2026-06-12', { status: 'completed', completedAt: '2026-06-12T20:00:00.000Z' })];
+  const done = [chipping('1', '2026-06-10', { status: 'completed', completedAt: '2026-06-12T20:00:00.000Z' })];
   const later = (machine: ReturnType<typeof chipper>, jobs = done) =>
     factsWith('2026-06-22T14:00:00.000Z', { ...rows, equipment: [machine], jobs });
   const maintained = { maintenance: [{ id: 'm', doneOn: '2026-06-08', cost: null, notes: null }] };
@@ -98,7 +109,7 @@ test('It reads what the events of equipment say', () => {
     },
   ]);
   const machines = factsAfter(NOW, added).equipment;
-  const rest = factsWith(NOW, { crews: [crewRow()], people, jobs: [chipping('1', '2026-06-12')] });
+  const rest = factsWith(NOW, { crews: [crewRow()], people, jobs: [chipping('1', '2026-06-10')] });
 
   expect(maintenanceClash.find({ ...rest, equipment: machines })).toMatchObject([{ subject: 'chipper' }]);
 });
