@@ -45,8 +45,8 @@ export const INSIGHT_SORTS = [
   'worth',
 ] as const satisfies readonly (keyof typeof insightList.sorts)[];
 
-/** The call of the list; what was raised last is first. */
-export function insightsCall({ sort = '-raisedAt', ...filter }: InsightFilter): string {
+/** The call of the list; the most severe are first, and of these what was raised last. */
+export function insightsCall({ sort = '-severity', ...filter }: InsightFilter): string {
   return listCall(INSIGHTS_PATH, { ...filter, sort });
 }
 
