@@ -1,3 +1,4 @@
+import { phoneLink } from '../../domain/kit/phone-links.ts';
 import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentLogo } from '../settings/record.ts';
@@ -22,10 +23,17 @@ export async function pageOfCompany(
   return filled(page, {
     logo: await logoOf(context),
     company: name ?? `Your ${noun}`,
-    reach: phone ?? email,
+    reach: reachButton(phone, email),
     ...more,
     call: by ? `Please ${by}.` : 'Please call us.',
   });
+}
+
+/** As the page's script draws it (`reach` in console/public/link/texts.ts), so that nothing moves then. */
+function reachButton(phone: string | null, email: string | null): Markup | null {
+  const link = phone ? phoneLink(phone) : email && `mailto:${email}`;
+  const words = phone ? `Call ${phone}` : email;
+  return words ? html`<a class="button quiet"${link ? html` href="${link}"` : null}>${words}</a>` : null;
 }
 
 /** The tallest logo in CSS pixels, so that the page does not shift as it loads: `.logo` (console/public/letter.css). */

@@ -7,15 +7,15 @@ import { may } from '../../../domain/user/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useRefusedOf } from '../../data/device/queue.ts';
 import { useNewest } from '../../data/told.ts';
-import { withOthers } from '../../data/with-others.ts';
 import { changesOwn } from '../../entities/account/rights.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobAsDone } from '../../entities/job/acts.ts';
 import { withDoubts } from '../../entities/job/doubts.ts';
-import { jobCustomerQuery, jobName, jobQuery, jobTitle, photosOfQuote } from '../../entities/job/job.ts';
+import { jobName, jobTitle, photosOfQuote } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
+import { useLoadedJob } from '../../entities/job/loaded-job.ts';
 import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
 import { staffQuery } from '../../entities/person/person.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -48,19 +48,11 @@ interface JobPageProps extends PageProps<JobSearch> {
 
 /** One job: where, for whom, its hazards, the work, and the clock. */
 export function JobPage(props: JobPageProps) {
-  const query = useLoadedJob(props.id);
+  // Together with its crew and time zone, which are at the top.
+  const query = useLoadedJob(props.id, useQuery(settingsQuery), useQuery(crewsQuery), useQuery(staffQuery));
   if (!query.data && isNotFound(query.error)) return <NoSuchJob />;
   if (query.data) return <Job key={query.data.id} {...props} job={query.data} />;
   return <LoadingPage title="Job" className="hw-job-page" query={query} />;
-}
-
-/** Together with its customer, crew and time zone, which are at the top. */
-function useLoadedJob(id: string) {
-  const job = useQuery(jobQuery(id));
-  const customerId = job.data?.customerId ?? null;
-  const customer = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
-  const others = [useQuery(settingsQuery), useQuery(crewsQuery), useQuery(staffQuery)];
-  return withOthers(job, ...others, ...(customerId === null ? [] : [customer]));
 }
 
 function NoSuchJob() {

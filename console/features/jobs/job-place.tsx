@@ -7,21 +7,21 @@ import { JOBS, jobPath, jobPlaceQuery } from '../../entities/job/job.ts';
 import { useAct } from '../../records/acts/use-act.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
+// Each fits in one line of a phone, so that nothing below moves when it comes.
 const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {
   pin: 'Pin set on site',
   property: 'Located by the property’s coordinates',
-  zip: 'Located by ZIP code only: may be a few miles off',
+  zip: 'Located by ZIP code only, to a few miles',
 };
 
 const UNREAD = 'Offline: how well it is located is unknown';
-const UNKNOWN = 'Not located: add a ZIP code to the address, or a pin';
+const UNKNOWN = 'Not located: add a ZIP code or a pin';
 
 /** How precisely the job's location is known, for planning the drive; a crew on site can set the pin. */
 export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolean }) {
   const { data: place, isFetching } = useQuery(jobPlaceQuery(job.id));
   const { isAsking, pin } = usePinHere(job.id);
   const known = place?.precision ? KNOWN_BY[place.precision] : UNKNOWN;
-  // It keeps its height while loading, so that nothing below moves.
   return (
     <div className="hw-job-place">
       <p className={!place && isFetching ? Classes.SKELETON : 'hw-muted'}>{place || isFetching ? known : UNREAD}</p>

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import type { JobRecord } from '../../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
 import { customerKind } from '../../../entities/customer/customer-kind.ts';
-import { jobCustomerQuery, jobName, jobPage, jobQuery } from '../../../entities/job/job.ts';
+import { jobCustomerQuery, jobName, jobPage } from '../../../entities/job/job.ts';
 import { jobKind } from '../../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag, VisitTimes } from '../../../entities/job/job-tags.tsx';
+import { useLoadedJob } from '../../../entities/job/loaded-job.ts';
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords, isMovable } from '../../../entities/schedule/placing.ts';
 import { RecordContacts } from '../../../records/record/record-details.tsx';
@@ -39,7 +40,7 @@ export interface JobDialogActs {
 
 /** A visit's job: what matters for planning it, and the most common acts. */
 export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
-  const query = useQuery(jobQuery(id));
+  const query = useLoadedJob(id);
   return (
     <Dialog isOpen onClose={onClose} title="Job Details" className="hw-dialog">
       <DialogBody>
