@@ -1,3 +1,4 @@
+import { isProfitKnown } from '../../domain/job/profit.ts';
 import { knownHours, serviceLabel } from '../../domain/job/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { toMillionth } from '../../domain/kit/money.ts';
@@ -78,13 +79,13 @@ function isAsked({ serviceType, crewId }: JobDocument, { service, crew }: Profit
 
 /** Whether its profit is known; also counts it. */
 function isTold(
-  { amount, hours }: JobDocument,
+  job: JobDocument,
   left: { completedJobs: number; withoutPrice: number; withoutHours: number },
 ): boolean {
   left.completedJobs++;
-  if (amount === null) left.withoutPrice++;
-  else if (hours.length === 0) left.withoutHours++;
-  else return true;
+  if (isProfitKnown(job)) return true;
+  if (job.amount === null) left.withoutPrice++;
+  else left.withoutHours++;
   return false;
 }
 
