@@ -9,7 +9,7 @@ import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
 import { severityOf } from './kit/severity.ts';
 import { signTest } from './kit/sign-test.ts';
-import { counted, hoursText, knownService } from './kit/words.ts';
+import { capital, counted, hoursText, knownService } from './kit/words.ts';
 
 /** Fewer finished jobs would be chance. */
 const FEWEST = 8;
@@ -157,8 +157,4 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
 
 function quarter(of: number): number {
   return Math.max(0.25, Math.round(of * 4) / 4);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -20,3 +20,8 @@ export function hoursText(hours: number): string {
   const rounded = Math.round(hours * 100) / 100;
   return `${rounded} ${rounded === 1 ? 'hour' : 'hours'}`;
 }
+
+/** A text as the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,213 @@
+import { quantileSorted } from 'simple-statistics';
+import type { Finding } from '../../domain/insight/finding.ts';
+import { isProfitKnown } from '../../domain/job/profit.ts';
+import { knownHours } from '../../domain/job/terms.ts';
+import { dayText } from '../../domain/kit/day-text.ts';
+import { dollarText } from '../../domain/kit/money.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { takenItems } from '../../domain/quote/terms.ts';
+import { workHours } from '../../domain/quote/work-hours.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import { type Facts, present } from '../facts/facts.ts';
+import type { Detector } from './detector.ts';
+import { calendarOf } from './kit/calendar.ts';
+import { holds } from './kit/holding.ts';
+import { evidenceOf, lastSince, worthOf } from './kit/late-list.ts';
+import { perFacts } from './kit/per-facts.ts';
+import { severityOf } from './kit/severity.ts';
+import { chanceOfAtLeast } from './kit/statistics.ts';
+import { capital, counted, knownService } from './kit/words.ts';
+
+const YEAR = 365;
+/** The days whose jobs are judged; those of the year before say what is usual. */
+const RECENT = 90;
+/** Below so many jobs at a loss, or so much lost (in cents), it is how work goes. */
+const FEWEST_LOSSES = 4;
+const LEAST_LOSS = 50_000;
+/** At half of the jobs no test is needed: the price is too low. */
+const MOST_LOST = 0.5;
+/** Otherwise there are more than before, by a binomial test; a company without any before is taken to have a tenth. */
+const CHANCE = 0.01;
+const LEAST_USUAL = 0.1;
+/** What such work costs an hour is known from so many jobs; a quote below what three of four cost is too low. */
+const FEWEST_JOBS = 10;
+const CHEAP = 0.25;
+const HORIZON_DAYS = 90;
+
+/** Work whose price does not cover its costs: finished jobs, and quotes that are still open. */
+export const priceBelowCost: Detector = {
+  name: 'price_below_cost',
+  reads: ['jobs', 'costs', 'quotes', 'invoices', 'company'],
+  needs: 'Ten finished jobs of a service within a year, with prices, hours and costs.',
+  find(facts) {
+    const services = [...finishedByService(facts)].filter(([, jobs]) => jobs.length >= FEWEST_JOBS);
+    if (services.length === 0) return null;
+    const found = services.flatMap(([service, jobs]) => [
+      ...lossesOf(facts, service, jobs),
+      ...lowQuotesOf(facts, service, jobs),
+    ]);
+    return found.sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
+  },
+  // Sums over the ledger; what costs leave out, or book too late, they cannot say.
+  prior: 0.8,
+  horizonDays: HORIZON_DAYS,
+  provedRight({ subject, evidence }, later) {
+    const [what, service = ''] = subject.split('/');
+    const jobs = finishedByService(later).get(service) ?? [];
+    if (what === 'jobs') {
+      const after = jobs.filter(({ day }) => day > addDays(later.today, -HORIZON_DAYS));
+      return after.length < FEWEST_LOSSES ? null : lossesIn(after).length * 4 >= after.length;
+    }
+    const quotes = new Set(evidence.map(({ id }) => id));
+    const done = jobs.filter(({ job }) => job.quoteId !== null && quotes.has(job.quoteId));
+    return done.length === 0 ? null : lossesIn(done).length * 2 > done.length;
+  },
+};
+
+/** A finished job whose profit is known. */
+interface Done {
+  job: JobDocument;
+  /** The day it was finished. */
+  day: string;
+  /** In cents; positive is a loss. */
+  cost: number;
+  loss: number;
+}
+
+/** Of the services that have a name of their own, the jobs of the last fifteen months, by the rule of the profitability. */
+const finishedByService = perFacts((facts): Map<string, Done[]> => {
+  const { dayOf } = calendarOf(facts);
+  const costs = costsByJob(facts);
+  const since = addDays(facts.today, -(YEAR + RECENT));
+  const done = present(facts.jobs).flatMap((job) => {
+    const { id, status, completedAt, serviceType } = job;
+    if (status !== 'completed' || completedAt === null || knownService(serviceType) === null) return [];
+    // Work for nothing, such as a warranty visit, has no price that could be too low.
+    if (!isProfitKnown(job) || job.amount === 0) return [];
+    const day = dayOf(completedAt);
+    const cost = costs.get(id) ?? 0;
+    return day < since ? [] : [{ job, day, cost, loss: cost - job.amount }];
+  });
+  return Map.groupBy(done, ({ job }) => job.serviceType ?? '');
+});
+
+/** What each job cost by the ledger, in cents. */
+function costsByJob(facts: Facts): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const { jobId, amount } of present(facts.costs))
+    if (jobId !== null) costs.set(jobId, (costs.get(jobId) ?? 0) + amount);
+  return costs;
+}
+
+function lossesIn(jobs: readonly Done[]): Done[] {
+  return jobs.filter(({ loss }) => loss > 0);
+}
+
+/** The jobs of the 90 days to a day, and whether they are at a loss more than by chance. */
+function judged(jobs: readonly Done[], day: string, chance: number): { recent: Done[]; isLoss: boolean } {
+  const from = addDays(day, -RECENT);
+  const recent = jobs.filter((each) => each.day > from && each.day <= day);
+  const before = jobs.filter((each) => each.day <= from);
+  const losses = lossesIn(recent);
+  const lost = losses.reduce((sum, { loss }) => sum + loss, 0);
+  if (losses.length < FEWEST_LOSSES || lost < LEAST_LOSS) return { recent, isLoss: false };
+  // With the few of a new service, one more and one less than there were.
+  const usual = Math.max(LEAST_USUAL, (lossesIn(before).length + 1) / (before.length + 2));
+  const isMore = chanceOfAtLeast({ won: losses.length, of: recent.length }, Math.min(usual, MOST_LOST)) < chance;
+  return { recent, isLoss: losses.length >= MOST_LOST * recent.length || isMore };
+}
+
+function lossesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding[] {
+  const isLoss = holds(facts.today, {
+    clearly: (day) => judged(jobs, day, CHANCE).isLoss,
+    somewhat: (day) => judged(jobs, day, 5 * CHANCE).isLoss,
+  });
+  if (!isLoss) return [];
+  const { recent } = judged(jobs, facts.today, CHANCE);
+  const losses = lossesIn(recent).map(({ job, day, cost, loss }) => {
+    const why = `Finished ${dayText(day)} for ${dollarText(job.amount ?? 0)}; it cost ${dollarText(cost)}.`;
+    return { kind: 'job', id: job.id, since: day, cents: loss, why };
+  });
+  const worth = worthOf(losses);
+  const name = knownService(service) ?? '';
+  const of = `${losses.length} of ${counted(recent.length, 'job')}`;
+  return [
+    {
+      subject: `jobs/${service}`,
+      insightType: 'anomaly',
+      category: 'financial',
+      severity: severityOf(worth, facts),
+      title: `${capital(name)} cost more than its price in ${of}: ${dollarText(worth)} lost`,
+      description: `Of the ${name} jobs finished by ${dayText(lastSince(losses))}, ${losses.length} cost more than the customer paid. The largest loss is {0}.`,
+      actionItems: [
+        `Raise the price of the next quotes for ${name}.`,
+        'Look at the jobs with the largest losses: were the hours or the materials more than planned?',
+        'Check the open quotes for the same work.',
+      ],
+      basis: `The costs of ${of} in 90 days are above the price, by ${dollarText(worth)} together. Costs are those of the ledger, with the hours of the crew; jobs without a price or hours are left out.`,
+      evidence: evidenceOf(losses),
+      opens: 'open',
+      measure: worth,
+      worth,
+    },
+  ];
+}
+
+/** The open quotes for a service below what its jobs cost for each hour that was estimated. */
+function lowQuotesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding[] {
+  const perHour = jobs
+    .flatMap(({ job, cost }) => {
+      const hours = knownHours(job.estimatedDuration);
+      return hours === null || cost <= 0 ? [] : [cost / hours];
+    })
+    .sort((one, other) => one - other);
+  if (perHour.length < FEWEST_JOBS) return [];
+  const cents = quantileSorted(perHour, CHEAP);
+  const { dayOf } = calendarOf(facts);
+  const low = openQuotesByService(facts)
+    .get(service)
+    ?.flatMap(({ quote, hours }) => {
+      const missing = Math.round(cents * hours) - quote.subtotal;
+      if (missing <= 0) return [];
+      const why = `${dollarText(quote.subtotal)} for ${counted(hours, 'estimated hour')}; such work costs ${dollarText(quote.subtotal + missing)} or more.`;
+      return [{ kind: 'quote', id: quote.id, since: dayOf(quote.createdAt), cents: missing, why }];
+    });
+  if (!low || worthOf(low) < LEAST_LOSS) return [];
+  const worth = worthOf(low);
+  const name = knownService(service) ?? '';
+  const isOne = low.length === 1;
+  const quotes = `${counted(low.length, 'open quote')} for ${name}`;
+  return [
+    {
+      subject: `quotes/${service}`,
+      insightType: 'recommendation',
+      category: 'financial',
+      severity: severityOf(worth, facts),
+      title: `${quotes} ${isOne ? 'is' : 'are'} below what such work costs`,
+      description: `${quotes} ${isOne ? 'asks' : 'ask'} for ${dollarText(worth)} less than the same work costs here, by the hours estimated. The lowest is {0}.`,
+      actionItems: [
+        'Check the hours and prices of these quotes before they are approved.',
+        'Send a new version where the price is too low.',
+      ],
+      basis: `3 of 4 ${name} jobs of the last year cost ${dollarText(Math.round(cents))} or more for each estimated hour; ${isOne ? 'this quote asks' : 'these quotes ask'} for less, by ${dollarText(worth)} together.`,
+      evidence: evidenceOf(low),
+      opens: 'quote',
+      measure: worth,
+      worth,
+    },
+  ];
+}
+
+/** Quotes that may still be approved, whose work is all of one service and has estimated hours. */
+const openQuotesByService = perFacts((facts): Map<string, { quote: QuoteDocument; hours: number }[]> => {
+  const open = present(facts.quotes).flatMap((quote) => {
+    if ((quote.status !== 'draft' && quote.status !== 'sent') || quote.subtotal <= 0) return [];
+    const items = takenItems(quote.items, []);
+    const [service, ...others] = new Set(items.map((item) => item.service));
+    const { hours, unknown } = workHours(items);
+    if (!service || others.length > 0 || hours === null || unknown.length > 0) return [];
+    return [{ service, quote, hours }];
+  });
+  return Map.groupBy(open, ({ service }) => service);
+});
