@@ -7,11 +7,13 @@ import { hoursOverrun } from './hours-overrun.ts';
 import { invoicesNotEmailed } from './invoices-not-emailed.ts';
 import { jobsNotInvoiced } from './jobs-not-invoiced.ts';
 import { maintenanceClash } from './maintenance-clash.ts';
+import { priceBelowCost } from './price-below-cost.ts';
 import { quotesNotSent } from './quotes-not-sent.ts';
 import { receivablesAging } from './receivables-aging.ts';
 import { slowLeads } from './slow-leads.ts';
 import { travelSwap } from './travel-swap.ts';
 import { weatherSlack } from './weather-slack.ts';
+import { winRateDrop } from './win-rate-drop.ts';
 
 /** All that look for findings. */
 export const detectors: readonly Detector[] = [
@@ -23,9 +25,11 @@ export const detectors: readonly Detector[] = [
   invoicesNotEmailed,
   jobsNotInvoiced,
   maintenanceClash,
+  priceBelowCost,
   quotesNotSent,
   receivablesAging,
   slowLeads,
   travelSwap,
   weatherSlack,
+  winRateDrop,
 ];
