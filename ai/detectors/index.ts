@@ -1,6 +1,7 @@
 import { certificatesExpiring } from './certificates-expiring.ts';
 import { costSpike } from './cost-spike.ts';
 import { crewCapacity } from './crew-capacity.ts';
+import { customersDue } from './customers-due.ts';
 import type { Detector } from './detector.ts';
 import { equipmentRepairs } from './equipment-repairs.ts';
 import { hoursOverrun } from './hours-overrun.ts';
@@ -20,6 +21,7 @@ export const detectors: readonly Detector[] = [
   certificatesExpiring,
   costSpike,
   crewCapacity,
+  customersDue,
   equipmentRepairs,
   hoursOverrun,
   invoicesNotEmailed,
