@@ -22,6 +22,8 @@ const CHANCE = 0.05;
 /** An estimator stands out by this much above what the others quote: else it is the work, and its service says so. */
 const STANDS_OUT = 1.15;
 const YEAR_DAYS = 365;
+/** What went wrong half a year ago would hide what goes wrong now, and the other way around. */
+const NEWEST = 30;
 const HORIZON_DAYS = 90;
 /** The fewest later jobs that tell whether it went on, and the overrun, or the longer quote, that says so. */
 const FEWEST_LATER = 3;
@@ -42,7 +44,8 @@ export const hoursOverrun: Detector = {
     // Through last Sunday: a job more does not make it come and go from day to day.
     const today = Temporal.PlainDate.from(facts.today);
     const until = addDays(facts.today, -(today.dayOfWeek - 1));
-    const groups = groupsOf(facts, addDays(until, -YEAR_DAYS), until);
+    const ofYear = groupsOf(facts, addDays(until, -YEAR_DAYS), until);
+    const groups = new Map([...ofYear].map(([subject, jobs]) => [subject, newestOf(jobs)]));
     const enough = [...groups].filter(([, { length }]) => length >= FEWEST);
     if (enough.length === 0) return null;
     return enough
@@ -82,6 +85,11 @@ function groupsOf(facts: Facts, from: string, before: string): Map<string, Measu
     if (maker && !maker.erased) add(`estimator/${maker.id}`, { job, estimated, clock });
   }
   return groups;
+}
+
+function newestOf(jobs: readonly Measured[]): Measured[] {
+  const finishedAt = ({ job }: Measured) => job.completedAt ?? '';
+  return jobs.toSorted((one, other) => (finishedAt(one) < finishedAt(other) ? 1 : -1)).slice(0, NEWEST);
 }
 
 function isService(subject: string): boolean {
@@ -141,7 +149,7 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
     category: 'financial',
     severity: severityOf(worth, facts),
     title,
-    description: `${over} of ${counted(jobs.length, 'job')} finished within a year took longer than quoted, the median one ${times} as long. Quote ${hoursText(better)} where you quoted ${quoted}.`,
+    description: `${over} of ${counted(jobs.length, 'job')} finished last took longer than quoted, the median one ${times} as long. Quote ${hoursText(better)} where you quoted ${quoted}.`,
     actionItems: [
       `Quote ${hoursText(better)} where you quoted ${quoted}.`,
       'Look at the worst of these jobs for what was not seen before the quote.',
