@@ -57,6 +57,7 @@ import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { insightFiguresRoute } from './insights/figures.ts';
+import { generateRoute } from './insights/generate.ts';
 import { insightKind } from './insights/record.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
@@ -221,7 +222,7 @@ const areas: readonly Area[] = [
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
-  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute] },
+  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -45,7 +45,7 @@ const UNKNOWN: KnownInsight = { state: insight.initial, revision: -1n };
 /**
  * Asks detectors about facts, and holds what they find against the insights that there are. Pure.
  * @param known the insights, by id
- * @param withSamples whether samples are to stand in where nothing is found and nothing is open
+ * @param withSamples whether samples are to stand in where nothing was ever found and nothing is open
  */
 export function evaluate(
   facts: Facts,
@@ -57,10 +57,11 @@ export function evaluate(
   const ofFindings = asked.flatMap(({ commands = [] }) => commands);
   const after = statesAfter(known, ofFindings);
   const hasFinding = after.some(({ detector, resolvedAt }) => detector !== null && resolvedAt === null);
-  const isNothingOpen = !after.some((state) => !state.isSample && insightStatusOf(state) === 'open');
-  const mayHaveSamples = withSamples && isNothingOpen && asked.every(({ found = 0 }) => found === 0);
-  const now = facts.asOf;
-  const ofSamples = hasFinding ? samplesToRemove(known) : mayHaveSamples ? samplesToEnter(known, now) : [];
+  const isNothing = after.every((state) => {
+    return state.detector === null && (state.isSample || insightStatusOf(state) !== 'open');
+  });
+  const toEnter = withSamples && isNothing ? samplesToEnter(known, facts.asOf) : [];
+  const ofSamples = hasFinding ? samplesToRemove(known) : toEnter;
   const commands = [...ofFindings, ...ofSamples];
   const open = statesAfter(known, commands).filter((state) => insightStatusOf(state) === 'open');
   return {
@@ -73,7 +74,6 @@ export function evaluate(
 }
 
 interface Asked {
-  found?: number;
   commands?: DecidedCommand[];
   isSilent?: true;
   reason?: string;
@@ -98,7 +98,7 @@ function ask(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownI
       const isOwn = state.presence !== 'absent' && state.detector === name;
       return isOwn && !bySubject.has(id) ? decided(known, id, { type: 'PassFinding', now }) : [];
     });
-    return { found: bySubject.size, commands: [...noted, ...passed] };
+    return { commands: [...noted, ...passed] };
   } catch (cause) {
     return { reason: (cause as Error).message };
   }

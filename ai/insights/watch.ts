@@ -25,7 +25,7 @@ export interface Question {
   asOf: string;
   /** Only the detectors that read what changed after this position; null for all. */
   since: Position | null;
-  /** Whether samples are to stand in where nothing is found and nothing is open. */
+  /** Whether samples are to stand in where nothing was ever found and nothing is open. */
   withSamples: boolean;
 }
 

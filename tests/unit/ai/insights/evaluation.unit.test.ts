@@ -132,7 +132,7 @@ test('What other detectors found is left alone', () => {
 describe('samples', () => {
   const quiet = [finds(), detector('cost_spike', () => null)];
 
-  test('Samples stand in once where nothing is found and nothing is open', () => {
+  test('Samples stand in once where nothing was ever found and nothing is open', () => {
     const first = evaluate(facts, quiet, NOTHING, true);
     expect(first).toMatchObject({ open: 0, samples: 3, silent: ['cost_spike'] });
     const given = first.commands.map(({ command }) => command);
@@ -148,11 +148,13 @@ describe('samples', () => {
     });
   });
 
-  test('Nobody gets samples without asking, beside a finding, or beside what somebody entered', () => {
+  test('Nobody gets samples without asking, beside a finding, after one has passed, or beside what somebody entered', () => {
     expect(evaluate(facts, quiet, NOTHING).commands).toEqual([]);
     expect(types(evaluate(facts, [finds(aFinding('a'))], NOTHING, true))).toEqual(['NoteFinding']);
     const dismissed = carriedOut(afterLook(NOTHING, [finds(aFinding('a'))]), [{ id: id('a'), command: dismiss }]);
     expect(evaluate(facts, [finds(aFinding('a'))], dismissed, true)).toMatchObject({ commands: [], samples: 0 });
+    const passed = afterLook(afterLook(NOTHING, [finds(aFinding('a'))]), quiet);
+    expect(evaluate(facts, quiet, passed, true)).toMatchObject({ commands: [], open: 0, samples: 0 });
     expect(evaluate(facts, quiet, carriedOut(NOTHING, [{ id: 'own', command: entered }]), true)).toMatchObject({
       commands: [],
       open: 1,
