@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestBrowser } from '../../support/browser/browser.ts';
-import { expectStandsStill, openAtRest } from '../../support/browser/checks.ts';
+import { expectStandsStill, openAtRest, scatterAnswers } from '../../support/browser/checks.ts';
 import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, WIDE } from '../../support/browser/demo-pages.ts';
 
 let browser: TestBrowser;
@@ -19,13 +20,20 @@ describe.each([
   [WIDE, ON_A_DESK],
   [NARROW, ON_A_PHONE],
 ])('at %i px', (width, often) => {
-  const others = Object.keys(ALL_PAGES).filter((name) => !often.includes(name));
-  test.each(often)(TITLE, check);
-  test.each(others)(TITLE, { tags: ['deep'] }, check);
+  const all = Object.keys(ALL_PAGES);
+  test.each(often)(TITLE, async (name) => check(name, await openPage()));
+  test.each(all)(`${TITLE}, in whatever order the answers come`, { tags: ['deep'] }, async (name) => {
+    const page = await openPage();
+    await scatterAnswers(page);
+    await check(name, page);
+  });
 
-  async function check(name: string): Promise<void> {
+  function openPage(): Promise<Page> {
     const touch = width === NARROW;
-    const page = await browser.newPage({ width, height: 900, touch, isAnimated: true, signedIn: DEMO_OWNER });
+    return browser.newPage({ width, height: 900, touch, isAnimated: true, signedIn: DEMO_OWNER });
+  }
+
+  async function check(name: string, page: Page): Promise<void> {
     const path = (await ALL_PAGES[name]?.()) as string;
     await expectStandsStill(page, () => openAtRest(page, path));
   }

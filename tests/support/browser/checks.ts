@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults, type RunOnly } from 'axe-core';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
@@ -166,6 +168,29 @@ export async function expectStandsStill(page: Page, open: () => Promise<void>): 
   await open();
   const { sum, what } = await shifts.told();
   expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
+}
+
+/** When a page shows that it waits, as in `Skeleton`: until then its placeholders may move. */
+const WAITS_VISIBLY_MS = 200;
+const SPREAD_MS = 250;
+
+/**
+ * Answers come late and in another order than they are asked for, as from a busy server: each at a time of its own,
+ * by its address without ids and numbers, so that it is the same on every day. A page opened afterwards shows that it
+ * waits, and then gets one answer after another.
+ */
+export async function scatterAnswers(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (pathname !== '/api/changes') await sleep(WAITS_VISIBLY_MS + delayOf(pathname + search));
+    // The page may be closed by now.
+    await route.continue().catch(() => {});
+  });
+}
+
+function delayOf(address: string): number {
+  const constant = address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '');
+  return createHash('sha256').update(constant).digest().readUInt32BE() % SPREAD_MS;
 }
 
 export interface LayoutShifts {
