@@ -92,6 +92,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     machines: new Map(),
     people: new Map(),
     crews: [],
+    estimators: [],
     overrun: byService(() => chance.lognormal(1, 0.05)),
     costs: [],
   };
@@ -102,7 +103,6 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     paysLater: 0,
     forgets: {},
   };
-  const estimators = [newId('estimator'), newId('estimator')];
   const crewCount = chance.between(2, 3) + (chance.happens(0.2) ? 1 : 0);
   const winsHere = Object.fromEntries(
     SOURCE_NAMES.map((source) => [source, SOURCES[source][1] * chance.lognormal(1, 0.12)]),
@@ -115,6 +115,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     homeBase: { address: '1 Mill Lane, Amherst, MA 01002', latitude: 42.37, longitude: -72.52 },
   };
   stage.act(company, 'main', { type: 'ReviseCompanySettings', settings });
+  truth.estimators = [hire([]), hire([])].map(({ id }) => id);
   for (let number = 0; number < crewCount; number++) formCrew(number);
   machine('Stump Grinders', null, 2_400_000);
   machine('Trucks', null, 5_200_000);
@@ -200,7 +201,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
   // ── People and machines ────────────────────────────────────────────────────────────────────────────────────────
 
   function formCrew(number: number): void {
-    const members = [0, 1, 2].map((place) => hire(place));
+    const members = [['Aerial Lift', 'First Aid'], ['Certified Arborist'], ['First Aid']].map(hire);
     const crew: CrewTruth = { id: newId('crew'), members, machines: [], booked: new Map(), isPassedOver: false };
     truth.crews.push(crew);
     for (const [category, price] of [
@@ -227,8 +228,8 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     });
   }
 
-  function hire(place: number): PersonTruth {
-    const names = [['Aerial Lift', 'First Aid'], ['Certified Arborist'], ['First Aid']][place] ?? [];
+  /** @param names of their certificates */
+  function hire(names: readonly string[]): PersonTruth {
     const certificates = names.map((name) => {
       const left = chance.between(100, 700);
       const expiresOn = addDays(stage.today(), left);
@@ -428,12 +429,12 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     stage.act(lead, known.id, { type: 'ReviseLead', details: {}, status: 'Lost' });
   }
 
-  function ask(who: CustomerTruth | null, service: ServiceName, from: LeadTruth | null): void {
+  function ask(who: CustomerTruth | null, service: ServiceName, from: LeadTruth | null, cheap = 1): QuoteTruth {
     const { hours: median, disposal }: Service = SERVICES[service];
     const hours = Math.max(0.5, Math.round(chance.lognormal(median[0], median[1]) * 4) / 4);
-    const price = Math.round((hours * priceLevel * chance.lognormal(1, 0.13)) / 500) * 500;
+    const price = Math.round((hours * priceLevel * cheap * chance.lognormal(1, 0.13)) / 500) * 500;
     const planned = Math.round(hours * (3 * LABOR_RATE + disposal));
-    const estimator = chance.pick(estimators);
+    const estimator = chance.pick(truth.estimators);
     const id = newId('quote');
     const asked: QuoteTruth = {
       id,
@@ -472,6 +473,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     // Few wait for a price from elsewhere, and very few are forgotten.
     const wait = chance.happens(0.04) ? chance.lognormal(8, 0.6) : chance.lognormal(0.7, 0.9);
     send(asked, who, from, inOffice(stage.now() + wait * DAY_MS));
+    return asked;
   }
 
   function send(asked: QuoteTruth, who: CustomerTruth | null, from: LeadTruth | null, when: number): void {
@@ -626,7 +628,9 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
       customer: who,
       service,
       crew: null,
+      estimator: truth.quotes.get(quoteId ?? '')?.estimator ?? null,
       estimate,
+      bound: 1,
       price,
       spent: 0,
       visits: [],
@@ -752,8 +756,9 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     take(crew, visits, 1);
     stage.act(job, known.id, { type: 'ScheduleJob', planned: { visits }, zone: ZONE, isStatus: true });
     const number = ++known.plan;
-    const took =
-      known.estimate * truth.overrun[known.service] * (habits.hours[known.service] ?? 1) * chance.lognormal(1, 0.28);
+    known.bound =
+      truth.overrun[known.service] * (habits.hours[known.service] ?? 1) * (habits.hours[known.estimator ?? ''] ?? 1);
+    const took = known.estimate * known.bound * chance.lognormal(1, 0.28);
     for (const [place, { start }] of visits.entries()) {
       stage.later(Date.parse(`${start}Z`) + ZONE_MS, () => {
         if (known.plan === number) work(known, place, took / visits.length);

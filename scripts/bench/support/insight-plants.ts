@@ -97,10 +97,10 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
   sow(
     1,
     (day) => {
-      const source = chance.pick(['Website', 'Referral', 'Google Ads']);
-      add('win_rate_drop', day, [40, 210], `${source} wins less than half as often`).subjects.push(source);
-      on(day, () => (habits.wins[source] = 0.4));
-      on(day + 200, () => (habits.wins[source] = 1));
+      const group = chance.pick(['Website', 'Referral', 'Google Ads', 'tree_removal', 'tree_trimming']);
+      add('win_rate_drop', day, [40, 210], `${group} wins less than half as often`).subjects.push(group);
+      on(day, () => (habits.wins[group] = 0.4));
+      on(day + 200, () => (habits.wins[group] = 1));
     },
     COMPANY_DAYS - 230,
   );
@@ -167,11 +167,17 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
       const crew = chance.pick(truth.crews);
       plant.subjects.push(crew.id);
       plant.records.add(crew.id);
-      for (let ahead = 2; ahead < 21; ahead++) {
-        const date = addDays(stage.today(), ahead);
-        if ([0, 6].includes(new Date(`${date}T12:00Z`).getUTCDay())) continue;
-        const visits = [{ start: `${date}T12:00`, end: `${date}T18:00` }];
-        someJob(world, chance, 'tree_trimming', { crew, hours: 6, visits });
+      for (const date of workdays(stage.today(), 5, 18)) {
+        for (const [start, end] of [
+          ['07:30', '12:00'],
+          ['12:30', '17:00'],
+        ]) {
+          someJob(world, chance, 'tree_trimming', {
+            crew,
+            hours: 4.5,
+            visits: [{ start: `${date}T${start}`, end: `${date}T${end}` }],
+          });
+        }
       }
     });
   });
@@ -191,7 +197,7 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
   sow(
     1,
     (day) => {
-      const service = chance.pick(['tree_removal', 'tree_trimming', 'pruning'] as const);
+      const service = chance.pick(['tree_removal', 'tree_trimming', 'pruning', truth.estimators[0] ?? '']);
       add('hours_overrun', day, [50, 210], `${service} takes half as long again as estimated`).subjects.push(service);
       on(day, () => (habits.hours[service] = 1.5));
       on(day + 190, () => (habits.hours[service] = 1));
@@ -231,6 +237,7 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
     on(day, () => {
       const [one, other] = truth.crews as [CrewTruth, CrewTruth];
       const date = firstEmptyDay(addDays(stage.today(), 8), [one, other]);
+      plant.until = date;
       const north = { latitude: 42.58, longitude: -72.52 };
       const south = { latitude: 42.16, longitude: -72.52 };
       for (const [crew, places] of [
@@ -254,27 +261,26 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
     const day = workday(early);
     const plant = add('weather_slack', day, [0, 14], 'a week full of work that rain stops, every day promised');
     on(day, () => {
-      const crew = chance.pick(truth.crews);
       const monday = nextMonday(addDays(stage.today(), 7));
-      plant.records.add(crew.id);
-      plant.subjects.push(crew.id, monday);
-      for (let ahead = 0; ahead < 5; ahead++) {
-        const date = addDays(monday, ahead);
-        const free = 8.5 - (crew.booked.get(date) ?? 0) - 0.5;
-        if (free < 1.5) continue;
-        const hours = Math.floor(free * 2) / 2;
-        const end = `${date}T16:00`;
-        const start = new Date(Date.parse(`${end}Z`) - hours * 3_600_000).toISOString().slice(0, 16);
-        const latestDate = addDays(monday, 4);
-        const known = someJob(world, chance, 'tree_removal', { crew, hours, visits: [{ start, end }], latestDate });
-        plant.records.add(known.id);
+      plant.subjects.push(monday);
+      for (const crew of truth.crews) {
+        for (const date of workdays(monday, 0, 4)) {
+          // From the last visit of the day, and the way from there, to its end.
+          const hours = Math.floor((8.5 - (crew.booked.get(date) ?? 0) - 0.5) * 2) / 2;
+          if (hours < 1) continue;
+          const end = `${date}T16:00`;
+          const start = new Date(Date.parse(`${end}Z`) - hours * 3_600_000).toISOString().slice(0, 16);
+          const latestDate = addDays(monday, 4);
+          const known = someJob(world, chance, 'tree_removal', { crew, hours, visits: [{ start, end }], latestDate });
+          plant.records.add(known.id);
+        }
       }
     });
   });
 
-  sow(2, (early) => {
+  sow(1, (early) => {
     const day = workday(early);
-    const plant = add('price_below_cost', day, [0, 30], 'a price far below what the work costs');
+    const plant = add('price_below_cost', day, [0, 30], 'a job is booked far below what the work costs');
     on(day, () => {
       const known = someJob(world, chance, 'tree_removal', {
         hours: 7,
@@ -283,6 +289,16 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
       });
       plant.records.add(known.id);
       plant.subjects.push(known.id);
+    });
+  });
+
+  sow(1, (day) => {
+    const plant = add('price_below_cost', day, [0, 35], 'three quotes far below what the work costs');
+    on(day, () => {
+      for (let number = 0; number < 3; number++) {
+        const who = chance.pick([...truth.customers.values()]);
+        plant.records.add(world.ask(who, 'tree_removal', null, 0.45).id);
+      }
     });
   });
 
@@ -307,6 +323,13 @@ function firstEmptyDay(from: string, crews: readonly CrewTruth[]): string {
     const weekday = new Date(`${day}T12:00Z`).getUTCDay();
     if (weekday % 6 !== 0 && crews.every(({ booked }) => !booked.get(day))) return day;
   }
+}
+
+/** The working days from so many to so many days after one. */
+function workdays(day: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => addDays(day, from + at)).filter(
+    (date) => new Date(`${date}T12:00Z`).getUTCDay() % 6 !== 0,
+  );
 }
 
 function nextMonday(day: string): string {

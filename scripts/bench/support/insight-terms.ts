@@ -146,7 +146,11 @@ export interface JobTruth {
   customer: CustomerTruth;
   service: ServiceName;
   crew: CrewTruth | null;
+  /** Who made its quote; null if it has none. */
+  estimator: string | null;
+  /** In hours, and how many of them each is bound to take. */
   estimate: number;
+  bound: number;
   price: number;
   /** Cents: what was spent on it so far. */
   spent: number;
@@ -199,7 +203,8 @@ export interface CrewTruth {
 export interface Habits {
   costs: Record<string, number>;
   wins: Partial<Record<string, number>>;
-  hours: Partial<Record<ServiceName, number>>;
+  /** By service, and by estimator. */
+  hours: Partial<Record<string, number>>;
   /** The share of invoices that are paid two months late. */
   paysLater: number;
   /** What nobody does for the time being; each is told what was left undone. */
@@ -215,6 +220,7 @@ export interface Truth {
   machines: Map<string, MachineTruth>;
   people: Map<string, PersonTruth>;
   crews: CrewTruth[];
+  estimators: readonly string[];
   /** Actual hours for each estimated hour, by service. */
   overrun: Record<ServiceName, number>;
   /** Costs by category and day, in cents: what was spent, and what was to be expected. */
@@ -229,8 +235,8 @@ export interface World {
   habits: Habits;
   newId(kind: string): string;
   register(service: ServiceName, when: number, again: boolean): CustomerTruth;
-  /** A customer asks for work: a quote, and what follows. @param lead that they came by */
-  ask(customer: CustomerTruth | null, service: ServiceName, lead: LeadTruth | null): void;
+  /** A customer asks for work: a quote, and what follows. @param cheap the share of the price that is asked for */
+  ask(customer: CustomerTruth | null, service: ServiceName, lead: LeadTruth | null, cheap?: number): QuoteTruth;
   /** Enters a job for a customer and plans it. */
   bookJob(customer: CustomerTruth, service: ServiceName, planned: PlannedJob): JobTruth;
   spend(category: string, cents: number, expected: number, jobId?: string | null): void;

@@ -3,14 +3,7 @@ import type { Finding } from '../../../domain/insight/finding.ts';
 import type { DetectorName } from '../../../domain/insight/terms.ts';
 import { addDays } from '../../../domain/kit/times.ts';
 import { DAY_MS } from './insight-stage.ts';
-import {
-  type CrewTruth,
-  type InvoiceTruth,
-  SERVICE_NAMES,
-  SERVICES,
-  type Service,
-  type Truth,
-} from './insight-terms.ts';
+import { type CrewTruth, type InvoiceTruth, SERVICES, type Service, type Truth } from './insight-terms.ts';
 
 // Whether a finding that nobody planted is true all the same: chance makes jobs wait and crews idle, too. It is decided by
 // what the generator knows was so, and by plain rules of thumb of its own, not by the detectors' rules.
@@ -30,16 +23,24 @@ type Oracle = (moment: Moment) => boolean;
 const MOST = 0.5;
 
 export const ORACLES: Readonly<Record<DetectorName, Oracle>> = {
-  /** The category truly cost a third more than was to be expected, in this month or the last. */
+  /**
+   * The category cost more than in any month of that season in the other years, later ones too, and a third more than
+   * it mostly did; or a third more than the work and the prices of these months had to bring.
+   */
   cost_spike({ finding, truth, now }) {
-    const month = (at: number) => new Date(at).toISOString().slice(0, 'YYYY-MM'.length);
-    const months = [month(now), month(Date.parse(`${month(now)}-01`) - DAY_MS)];
-    return months.some((each) => {
-      const rows = truth.costs.filter(
-        ({ category, day }) => finding.subject.includes(category) && day.startsWith(each),
-      );
-      const expected = sum(rows.map((row) => row.expected));
-      return rows.length > 0 && sum(rows.map(({ cents }) => cents)) > 1.33 * expected + 50_000;
+    const rows = truth.costs.filter(({ category }) => finding.subject.includes(category));
+    const within = (end: number) => {
+      const month = rows.filter(({ day }) => day > dayOf(end - 30 * DAY_MS) && day <= dayOf(end));
+      return { spent: sum(month.map(({ cents }) => cents)), expected: sum(month.map(({ expected }) => expected)) };
+    };
+    const season = [-2, -1, 1, 2].flatMap((years) =>
+      [-30, -15, 0, 15, 30].map((days) => within(now + (years * 365 + days) * DAY_MS)),
+    );
+    const usual = season.map(({ spent }) => spent).filter((spent) => spent > 0);
+    return [0, 4, 8].some((days) => {
+      const { spent, expected } = within(now - days * DAY_MS);
+      const isOutside = spent > Math.max(...usual) && spent > (1.33 * sum(usual)) / usual.length;
+      return isOutside || spent > 1.33 * expected + 50_000;
     });
   },
 
@@ -109,21 +110,31 @@ export const ORACLES: Readonly<Record<DetectorName, Oracle>> = {
     );
   },
 
-  /** A crew is booked beyond its hours, or turned out to have had little to do. */
+  /** A crew is booked beyond its hours, has half a week free while work waits, or turned out to have had little to do. */
   crew_capacity({ finding, facts, truth, now }) {
     const named = [finding.subject, ...finding.evidence.map(({ id }) => id)];
     const crews = truth.crews.filter(({ id }) => named.some((each) => each.includes(id)));
+    const waiting = [...facts.jobs.values()].filter(({ status, removed }) => status === 'unscheduled' && !removed);
+    const waits = sum(waiting.map(({ estimatedDuration }) => estimatedDuration ?? 4)) >= 8;
     return (crews.length > 0 ? crews : truth.crews).some(
       (crew) =>
-        [0, 1, 2].some((week) => bookedHours(facts, crew, now, week) > 36) ||
-        workedHours(truth, crew, now) < 0.55 * 120,
+        [0, 1, 2, 3].some((week) => bookedHours(facts, crew, now, week) > 36) ||
+        (waits && bookedHours(facts, crew, now, 1) < 20) ||
+        workedHours(crew, now) < 0.55 * 120,
     );
   },
 
-  /** Work truly takes an eighth more or less than is estimated. */
-  hours_overrun({ finding, truth }) {
-    const service = SERVICE_NAMES.find((name) => finding.subject.includes(name));
-    return service !== undefined && Math.abs(truth.overrun[service] - 1) > 0.125;
+  /** Over the year or the last months, the work of it was bound to take an eighth more or less than was estimated. */
+  hours_overrun({ finding, truth, now }) {
+    const done = [...truth.jobs.values()].filter(
+      ({ service, estimator, completedAt }) =>
+        (completedAt ?? now) < now &&
+        (finding.subject.includes(service) || (estimator !== null && finding.subject.includes(estimator))),
+    );
+    return [365, 120].some((days) => {
+      const odds = done.filter(({ completedAt }) => (completedAt ?? 0) > now - days * DAY_MS).map(({ bound }) => bound);
+      return odds.length > 0 && Math.abs(sum(odds) / odds.length - 1) > 0.125;
+    });
   },
 
   /** As of now, somebody's certificate ends before a visit of their crew that asks for it. */
@@ -167,12 +178,16 @@ export const ORACLES: Readonly<Record<DetectorName, Oracle>> = {
     );
   },
 
-  invoices_not_emailed({ finding, truth, now }) {
+  /** Nobody was told for more than three days, or the mail did not arrive. */
+  invoices_not_emailed({ finding, facts, truth, now }) {
+    const failed = new Set(
+      [...facts.mails.values()].flatMap(({ status, recordId }) => (status === 'failed' ? [recordId] : [])),
+    );
     const named = records(finding, 'invoice').flatMap((id) => truth.invoices.get(id) ?? []);
     return most(
       named,
-      ({ issuedAt, sentAt, settledAt }) =>
-        (sentAt ?? now) >= now && (settledAt ?? now) >= now && now - issuedAt > 3 * DAY_MS,
+      ({ id, issuedAt, sentAt, settledAt }) =>
+        (settledAt ?? now) >= now && (failed.has(id) || ((sentAt ?? now) >= now && now - issuedAt > 3 * DAY_MS)),
     );
   },
 
@@ -194,7 +209,7 @@ export const ORACLES: Readonly<Record<DetectorName, Oracle>> = {
   weather_slack({ facts, truth, now }) {
     const weather = (service: string | null) => SERVICES[service as keyof typeof SERVICES]?.isOfWeather === true;
     return truth.crews.some((crew) =>
-      [0, 1, 2].some((week) => {
+      [0, 1, 2, 3].some((week) => {
         const booked = bookedHours(facts, crew, now, week);
         return booked >= 32 && bookedHours(facts, crew, now, week, weather) > booked / 2;
       }),
@@ -263,7 +278,7 @@ function visitsOf({ jobs }: Facts, crewId: string | null, from: string) {
     .filter(({ day }) => day >= from);
 }
 
-/** The hours on site that are booked in one of the weeks from now on. */
+/** The hours on site that are booked in a week, from this one on, which is 0. */
 function bookedHours(
   facts: Facts,
   { id }: CrewTruth,
@@ -271,7 +286,8 @@ function bookedHours(
   week: number,
   counts: (service: string | null) => boolean = () => true,
 ): number {
-  const from = dayOf(now + week * 7 * DAY_MS);
+  const monday = dayOf(now - ((new Date(now).getUTCDay() + 6) % 7) * DAY_MS);
+  const from = addDays(monday, week * 7);
   const visits = visitsOf(facts, id, from).filter(
     ({ day, serviceType }) => day < addDays(from, 7) && counts(serviceType),
   );
@@ -279,7 +295,7 @@ function bookedHours(
 }
 
 /** The hours that a crew turned out to work in the three weeks from now on, drives included. */
-function workedHours(_truth: Truth, { booked }: CrewTruth, now: number): number {
+function workedHours({ booked }: CrewTruth, now: number): number {
   return sum(Array.from({ length: 21 }, (_, ahead) => booked.get(dayOf(now + ahead * DAY_MS)) ?? 0));
 }
 
