@@ -24,11 +24,17 @@ const LESS_THAN_USUAL = 0.6;
 /** Work that waits, in hours: less is no day of a crew. And since how many days: what came in now is still on its way. */
 const LEAST_WAITING = 8;
 const WAITING_DAYS = 2;
+/** With less than this share of what is usual by then, a crew that usually has at least so much is told to be without work. */
+const NEXT_TO_NOTHING = 0.25;
+const LEAST_USUAL = 0.25;
 const HORIZON_DAYS = 28;
 /** Of the hours that were planned. */
 const FULL = 0.9;
 
-/** Crews with more booked than they have hours in one of the next three weeks, or with room in the next one while work waits. */
+/**
+ * Crews with more booked than they have hours in one of the next three weeks, with room in the next one while work waits, or
+ * with hardly any work in it.
+ */
 export const crewCapacity: Detector = {
   name: 'crew_capacity',
   reads: SCHEDULE_FACTS,
@@ -73,6 +79,34 @@ function isOver({ booked, capacity, usual, fullest }: CrewWeek): boolean {
 
 function hasRoom({ booked, capacity, usualByNow }: CrewWeek): boolean {
   return usualByNow !== null && booked < ROOM * capacity && booked < LESS_THAN_USUAL * usualByNow * capacity;
+}
+
+function isEmpty({ booked, capacity, usualByNow }: CrewWeek): boolean {
+  return usualByNow !== null && usualByNow >= LEAST_USUAL && booked < NEXT_TO_NOTHING * usualByNow * capacity;
+}
+
+/** A week with hardly any work, and none that waits. */
+function emptyOf({ crew, monday, booked, capacity, usualByNow }: CrewWeek): Finding {
+  const week = `the week of ${spokenDay(monday)}`;
+  const usual = hoursText(Math.round((usualByNow ?? 0) * capacity));
+  return {
+    subject: `under/${crew.id}/${monday}`,
+    insightType: 'prediction',
+    category: 'operational',
+    severity: 'warning',
+    title: `{0} has hardly any work in ${week}`,
+    description: `{0} has ${hoursText(booked)} booked of ${hoursText(capacity)} in ${week}, and no unscheduled job could go there.`,
+    actionItems: [
+      'Call the customers whose quotes are open, and those who should be back by now.',
+      'Move work there from a crew that is full.',
+      'Or plan maintenance, training or time off.',
+    ],
+    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}; usually this crew has about ${usual} booked by then. Told below ${percent(NEXT_TO_NOTHING)} of that.`,
+    evidence: [{ kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in ${week}` }],
+    opens: 'schedule',
+    measure: null,
+    worth: null,
+  };
 }
 
 function overOf({ crew, monday, booked, capacity, jobs }: CrewWeek): Finding {
@@ -124,7 +158,7 @@ function roomOf(facts: Facts, week: CrewWeek, waiting: readonly JobDocument[]): 
       requiredSkills.every((skill) => people.some((person) => ability(person, skill, monday) === 'yes')),
   );
   const hours = plannedOf(fitting);
-  if (hours < LEAST_WAITING) return [];
+  if (hours < LEAST_WAITING) return isEmpty(week) ? [emptyOf(week)] : [];
   const amount = fitting.reduce((sum, job) => sum + (job.amount ?? 0), 0);
   // As much of the waiting work as the week has room for.
   const worth = Math.round(amount * Math.min(1, (capacity - booked) / hours));

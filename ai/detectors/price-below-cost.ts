@@ -1,14 +1,13 @@
 import { quantileSorted } from 'simple-statistics';
 import type { Finding } from '../../domain/insight/finding.ts';
 import { isProfitKnown } from '../../domain/job/profit.ts';
-import { knownHours } from '../../domain/job/terms.ts';
+import { type JobStatus, knownHours } from '../../domain/job/terms.ts';
 import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { takenItems } from '../../domain/quote/terms.ts';
 import { workHours } from '../../domain/quote/work-hours.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
@@ -33,9 +32,11 @@ const LEAST_USUAL = 0.1;
 /** What such work costs an hour is known from so many jobs; a quote below what three of four cost is too low. */
 const FEWEST_JOBS = 10;
 const CHEAP = 0.25;
+/** Statuses of jobs whose price can still be talked about. */
+const NOT_BEGUN: readonly string[] = ['unscheduled', 'scheduled'] satisfies JobStatus[];
 const HORIZON_DAYS = 90;
 
-/** Work whose price does not cover its costs: finished jobs, and quotes that are still open. */
+/** Work whose price does not cover its costs: finished jobs, quotes that are still open, and jobs that are booked. */
 export const priceBelowCost: Detector = {
   name: 'price_below_cost',
   reads: ['jobs', 'costs', 'quotes', 'invoices', 'company'],
@@ -45,7 +46,8 @@ export const priceBelowCost: Detector = {
     if (services.length === 0) return null;
     const found = services.flatMap(([service, jobs]) => [
       ...lossesOf(facts, service, jobs),
-      ...lowQuotesOf(facts, service, jobs),
+      ...lowPricesOf(facts, 'quotes', service, jobs),
+      ...lowPricesOf(facts, 'booked', service, jobs),
     ]);
     return found.sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
   },
@@ -59,8 +61,8 @@ export const priceBelowCost: Detector = {
       const after = jobs.filter(({ day }) => day > addDays(later.today, -HORIZON_DAYS));
       return after.length < FEWEST_LOSSES ? null : lossesIn(after).length * 4 >= after.length;
     }
-    const quotes = new Set(evidence.map(({ id }) => id));
-    const done = jobs.filter(({ job }) => job.quoteId !== null && quotes.has(job.quoteId));
+    const told = new Set(evidence.map(({ id }) => id));
+    const done = jobs.filter(({ job }) => told.has(job.id) || (job.quoteId !== null && told.has(job.quoteId)));
     return done.length === 0 ? null : lossesIn(done).length * 2 > done.length;
   },
 };
@@ -154,8 +156,30 @@ function lossesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding
   ];
 }
 
-/** The open quotes for a service below what its jobs cost for each hour that was estimated. */
-function lowQuotesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding[] {
+/** What can still be changed: open quotes, and jobs that nobody has begun. */
+const OPEN = {
+  quotes: {
+    kind: 'quote',
+    one: 'open quote',
+    asks: ['asks', 'ask'],
+    until: 'before they are approved',
+    opens: 'quote',
+  },
+  booked: { kind: 'job', one: 'booked job', asks: ['brings', 'bring'], until: 'before the work begins', opens: 'open' },
+} as const;
+
+/** Work with a price, and the hours estimated for it. */
+interface Open {
+  id: string;
+  /** ISO UTC. */
+  createdAt: string;
+  /** In cents. */
+  price: number;
+  hours: number;
+}
+
+/** The open quotes or booked jobs of a service below what its jobs cost for each hour that was estimated. */
+function lowPricesOf(facts: Facts, what: keyof typeof OPEN, service: string, jobs: readonly Done[]): Finding[] {
   const perHour = jobs
     .flatMap(({ job, cost }) => {
       const hours = knownHours(job.estimatedDuration);
@@ -165,49 +189,65 @@ function lowQuotesOf(facts: Facts, service: string, jobs: readonly Done[]): Find
   if (perHour.length < FEWEST_JOBS) return [];
   const cents = quantileSorted(perHour, CHEAP);
   const { dayOf } = calendarOf(facts);
-  const low = openQuotesByService(facts)
-    .get(service)
-    ?.flatMap(({ quote, hours }) => {
-      const missing = Math.round(cents * hours) - quote.subtotal;
-      if (missing <= 0) return [];
-      const why = `${dollarText(quote.subtotal)} for ${counted(hours, 'estimated hour')}; such work costs ${dollarText(quote.subtotal + missing)} or more.`;
-      return [{ kind: 'quote', id: quote.id, since: dayOf(quote.createdAt), cents: missing, why }];
-    });
-  if (!low || worthOf(low) < LEAST_LOSS) return [];
+  const { kind, one, asks, until, opens } = OPEN[what];
+  const open = (what === 'quotes' ? openQuotesByService(facts) : bookedJobsByService(facts)).get(service) ?? [];
+  const low = open.flatMap(({ id, createdAt, price, hours }) => {
+    const missing = Math.round(cents * hours) - price;
+    if (missing <= 0) return [];
+    const why = `${dollarText(price)} for ${counted(hours, 'estimated hour')}; such work costs ${dollarText(price + missing)} or more.`;
+    return [{ kind, id, since: dayOf(createdAt), cents: missing, why }];
+  });
   const worth = worthOf(low);
+  if (worth < LEAST_LOSS) return [];
   const name = knownService(service) ?? '';
   const isOne = low.length === 1;
-  const quotes = `${counted(low.length, 'open quote')} for ${name}`;
+  const [ask] = isOne ? asks : asks.slice(1);
+  const prices = `${counted(low.length, one)} for ${name}`;
   return [
     {
-      subject: `quotes/${service}`,
+      subject: `${what}/${service}`,
       insightType: 'recommendation',
       category: 'financial',
       severity: severityOf(worth, facts),
-      title: `${quotes} ${isOne ? 'is' : 'are'} below what such work costs`,
-      description: `${quotes} ${isOne ? 'asks' : 'ask'} for ${dollarText(worth)} less than the same work costs here, by the hours estimated. The lowest is {0}.`,
+      title: `${prices} ${isOne ? 'is' : 'are'} below what such work costs`,
+      description: `${prices} ${ask} ${what === 'quotes' ? 'for ' : ''}${dollarText(worth)} less than the same work costs here, by the hours estimated. The lowest is {0}.`,
       actionItems: [
-        'Check the hours and prices of these quotes before they are approved.',
-        'Send a new version where the price is too low.',
+        `Check the hours and prices of these ${what === 'quotes' ? 'quotes' : 'jobs'} ${until}.`,
+        what === 'quotes'
+          ? 'Send a new version where the price is too low.'
+          : 'Agree on another price where it is too low, or do the work knowing what it costs.',
       ],
-      basis: `3 of 4 ${name} jobs of the last year cost ${dollarText(Math.round(cents))} or more for each estimated hour; ${isOne ? 'this quote asks' : 'these quotes ask'} for less, by ${dollarText(worth)} together.`,
+      basis: `3 of 4 ${name} jobs of the last year cost ${dollarText(Math.round(cents))} or more for each estimated hour; ${isOne ? 'this' : 'these'} ${isOne ? one : `${one}s`} ${ask} ${what === 'quotes' ? 'for ' : ''}less, by ${dollarText(worth)} together.`,
       evidence: evidenceOf(low),
-      opens: 'quote',
+      opens,
       measure: worth,
       worth,
     },
   ];
 }
 
+/** Jobs with a price and hours that nobody has begun. */
+const bookedJobsByService = perFacts((facts): Map<string, Open[]> => {
+  const booked = present(facts.jobs).flatMap((job) => {
+    const { id, createdAt, amount, serviceType } = job;
+    const hours = knownHours(job.estimatedDuration);
+    // Work for nothing, such as a warranty visit, is not too cheap.
+    if (!NOT_BEGUN.includes(job.status) || !amount || hours === null) return [];
+    return [{ service: serviceType ?? '', id, createdAt, price: amount, hours }];
+  });
+  return Map.groupBy(booked, ({ service }) => service);
+});
+
 /** Quotes that may still be approved, whose work is all of one service and has estimated hours. */
-const openQuotesByService = perFacts((facts): Map<string, { quote: QuoteDocument; hours: number }[]> => {
+const openQuotesByService = perFacts((facts): Map<string, Open[]> => {
   const open = present(facts.quotes).flatMap((quote) => {
     if ((quote.status !== 'draft' && quote.status !== 'sent') || quote.subtotal <= 0) return [];
     const items = takenItems(quote.items, []);
     const [service, ...others] = new Set(items.map((item) => item.service));
     const { hours, unknown } = workHours(items);
     if (!service || others.length > 0 || hours === null || unknown.length > 0) return [];
-    return [{ service, quote, hours }];
+    const { id, createdAt, subtotal: price } = quote;
+    return [{ service, id, createdAt, price, hours }];
   });
   return Map.groupBy(open, ({ service }) => service);
 });

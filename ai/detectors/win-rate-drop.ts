@@ -16,27 +16,36 @@ import { chanceOfAtMost, chanceOfSoFew, type Successes } from './kit/statistics.
 import { capital, knownService, percent } from './kit/words.ts';
 
 const YEAR = 365;
-/** The days whose decisions are judged, against the year before them. */
-const RECENT = 90;
+/**
+ * What came in is judged once it has had so many days to be decided: a win comes within days, and a quote is lost when it
+ * expires, so that by the day of the decision every slow month would look like one of losses.
+ */
+const RIPE = 45;
+/** What came in over so many days is judged, against the year before. */
+const RECENT = 120;
 const FEWEST_RECENT = 15;
 /** Twice as many before, so that what was usual is known. */
 const FEWEST_BEFORE = 30;
-/** How likely chance alone may be to let so few be won: on the clearest day, and for as long as the finding stays. */
-const CHANCE = 0.01;
-const CHANCE_STILL = 0.05;
+/**
+ * How likely chance alone may be to let so few be won: on the clearest day, and for as long as the finding stays. It is low
+ * because a dozen groups are looked at, all the time.
+ */
+const CHANCE = 0.002;
+const CHANCE_STILL = 0.02;
 /** A drop of less is no news, however sure. */
 const LEAST_DROP = 0.1;
 /** A group stands out if it fell more than the others of its kind, by a test at this level. */
 const STANDS_OUT = 0.05;
 const STILL_OUT = 0.25;
-const HORIZON_DAYS = 90;
+/** Three months of what comes in after it, once that is decided. */
+const HORIZON_DAYS = 90 + RIPE;
 const FEWEST_LATER = 10;
 
 /** Fewer leads or quotes are won than before: of a source, of a service, of who made the quotes, or of all. */
 export const winRateDrop: Detector = {
   name: 'win_rate_drop',
   reads: ['leads', 'leadSteps', 'quotes', 'quoteMakers', 'people', 'invoices', 'company'],
-  needs: 'Thirty leads or quotes decided in a year, and fifteen in the 90 days after it.',
+  needs: 'Thirty leads or quotes of a year that were decided, and fifteen of the 120 days after it.',
   find(facts) {
     const groups = groupsOf(facts);
     const known = [...groups.keys()].filter((subject) => isEnough(splitAt(groups.get(subject) ?? [], facts.today)));
@@ -55,8 +64,8 @@ export const winRateDrop: Detector = {
   provedRight({ subject }, later) {
     const decided = groupsOf(later).get(subject) ?? [];
     const then = addDays(later.today, -HORIZON_DAYS);
-    const after = tally(decided, then, later.today);
-    const before = splitAt(decided, then).before;
+    const after = tally(decided, then, addDays(later.today, -RIPE));
+    const { before } = splitAt(decided, then);
     if (after.of < FEWEST_LATER || before.of === 0) return null;
     return rateOf(after) <= rateOf(before) - LEAST_DROP / 2;
   },
@@ -68,6 +77,7 @@ const ALL = 'all';
 interface Decided {
   kind: string;
   id: string;
+  /** When it came in. */
   day: string;
   isWon: boolean;
   /** In cents; 0 where nobody said. */
@@ -98,28 +108,25 @@ const groupsOf = perFacts((facts): Map<string, Decided[]> => {
 function decidedLeads(facts: Facts): { source: string; decided: Decided }[] {
   const { dayOf } = calendarOf(facts);
   const known: ReadonlySet<string | null> = new Set(LEAD_SOURCES);
-  return present(facts.leads).flatMap(({ id, leadSource, estimatedValue, status }) => {
-    const decidedAt = facts.leadSteps.get(id)?.decidedAt;
-    if (!decidedAt || leadSource === null || !known.has(leadSource)) return [];
+  return present(facts.leads).flatMap(({ id, leadSource, estimatedValue, status, createdAt }) => {
+    if (!facts.leadSteps.get(id)?.decidedAt || leadSource === null || !known.has(leadSource)) return [];
     const isWon = status === ('Won' satisfies LeadStatus);
     return [
-      { source: leadSource, decided: { kind: 'lead', id, day: dayOf(decidedAt), isWon, cents: estimatedValue ?? 0 } },
+      { source: leadSource, decided: { kind: 'lead', id, day: dayOf(createdAt), isWon, cents: estimatedValue ?? 0 } },
     ];
   });
 }
 
-/** Won on the day it was first approved; lost when its last version was declined or expired. */
+/** Won once a version was approved; lost when its last one was declined or expired. */
 function decidedQuote(quote: QuoteDocument, facts: Facts): Decided | null {
   const { dayOf } = calendarOf(facts);
-  const { id, total, versions, status } = quote;
-  const approved = approvedVersion({ versions })?.approval?.approvedAt ?? null;
-  const first = versions.find(({ approval }) => approval !== null)?.approval?.approvedAt ?? approved;
-  if (first !== null) return { kind: 'quote', id, day: dayOf(first), isWon: true, cents: total };
-  const endedAt = status === 'declined' || status === 'expired' ? versions.at(-1)?.life.endedAt : null;
-  return endedAt ? { kind: 'quote', id, day: dayOf(endedAt), isWon: false, cents: total } : null;
+  const { id, total, versions, status, createdAt } = quote;
+  const isWon = approvedVersion({ versions }) !== null;
+  if (!isWon && status !== 'declined' && status !== 'expired') return null;
+  return { kind: 'quote', id, day: dayOf(createdAt), isWon, cents: total };
 }
 
-/** Of the decisions after one day, through another. */
+/** Of what came in after one day, through another. */
 function tally(decided: readonly Decided[], after: string, through: string): Successes {
   const within = decided.filter(({ day }) => day > after && day <= through);
   return { won: within.filter(({ isWon }) => isWon).length, of: within.length };
@@ -131,8 +138,9 @@ interface Split {
 }
 
 function splitAt(decided: readonly Decided[], day: string): Split {
-  const since = addDays(day, -RECENT);
-  return { recent: tally(decided, since, day), before: tally(decided, addDays(since, -YEAR), since) };
+  const ripe = addDays(day, -RIPE);
+  const since = addDays(ripe, -RECENT);
+  return { recent: tally(decided, since, ripe), before: tally(decided, addDays(since, -YEAR), since) };
 }
 
 function rateOf({ won, of }: Successes): number {
@@ -175,8 +183,9 @@ function chanceBeside(groups: Groups, subject: string, day: string): number {
 
 function findingOf(facts: Facts, subject: string, decided: readonly Decided[]): Finding {
   const { recent, before } = splitAt(decided, facts.today);
-  const since = addDays(facts.today, -RECENT);
-  const lost = decided.filter(({ day, isWon }) => day > since && day <= facts.today && !isWon);
+  const ripe = addDays(facts.today, -RIPE);
+  const since = addDays(ripe, -RECENT);
+  const lost = decided.filter(({ day, isWon }) => day > since && day <= ripe && !isWon);
   const missing = rateOf(before) * recent.of - recent.won;
   const average = decided.reduce((sum, { cents }) => sum + cents, 0) / decided.length;
   const worth = Math.round(missing * average);
@@ -194,13 +203,13 @@ function findingOf(facts: Facts, subject: string, decided: readonly Decided[]): 
     category: 'customer',
     severity: severityOf(worth, facts),
     title: `${capital(what)} ${whose} are won less often: ${rates}`,
-    description: `Of the ${what} ${whose} decided in the last 90 days, ${recent.won} of ${recent.of} were won. As many as in the year before would have been ${Math.round(rateOf(before) * recent.of)}.`,
+    description: `Of the ${what} ${whose} that came in over ${RECENT} days and are decided, ${recent.won} of ${recent.of} were won. As many as in the year before would have been ${Math.round(rateOf(before) * recent.of)}.`,
     actionItems: [
       'Read the largest ones that were lost: what was different?',
       'Call two or three of these customers and ask why.',
       'Compare their prices and answer times with those that were won.',
     ],
-    basis: `${recent.won} of ${recent.of} won in 90 days, ${before.won} of ${before.of} in the year before; chance alone would do that less than once in ${oddsText(chanceOfSoFew(recent, before))} (Fisher’s exact test).`,
+    basis: `${recent.won} of ${recent.of} won of those of ${RECENT} days, which then had ${RIPE} to be decided; ${before.won} of ${before.of} of the year before; chance alone would do that less than once in ${oddsText(chanceOfSoFew(recent, before))} (Fisher’s exact test).`,
     evidence: [...(person ? [person] : []), ...rows].slice(0, MOST_EVIDENCE),
     opens: 'open',
     measure: Math.round(missing * 10) / 10,
@@ -223,7 +232,7 @@ function wordsOf(kind: string | undefined, id: string): [what: string, whose: st
 }
 
 function whyOf({ day, cents }: Decided): string {
-  const lost = `Lost ${dayText(day)}`;
+  const lost = `Came in ${dayText(day)}, and was lost`;
   return cents > 0 ? `${lost}; ${dollarText(cents)}.` : `${lost}.`;
 }
 

@@ -525,6 +525,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
       latitude: 42.37 + chance.normal() * 0.08,
       longitude: -72.52 + chance.normal() * 0.1,
       paysLate: chance.happens(0.08),
+      staysAway: false,
     };
     truth.customers.set(known.id, known);
     const details = {
@@ -818,7 +819,7 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
       known,
       inOffice(stage.now() + (chance.happens(0.03) ? chance.lognormal(12, 0.5) : chance.lognormal(1.6, 0.8)) * DAY_MS),
     );
-    if (!chance.happens(again[0])) return;
+    if (known.customer.staysAway || !chance.happens(again[0])) return;
     const back = stage.now() + again[1] * chance.lognormal(1, 0.22) * DAY_MS;
     stage.later(inOffice(back), () => ask(known.customer, known.service, null));
   }

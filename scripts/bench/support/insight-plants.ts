@@ -108,26 +108,23 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
   sow(
     2,
     (day) => {
-      // Regular customers for a year, who then do not come back.
       const every = 140;
-      const plant = add('customers_due', day, [every + 5, every + 120], 'a regular customer does not come back');
-      on(day - 3 * every - 3, () => {
-        const who = world.register('hedge_trimming', stage.now(), false);
-        plant.records.add(who.id);
-        plant.subjects.push(who.id);
-        for (let visit = 0; visit < 4; visit++) {
-          stage.later(stage.now() + (visit * every + chance.normal() * 6) * DAY_MS, () => {
-            const { id } = world.bookJob(who, 'hedge_trimming', {
-              hours: 2.5,
-              price: 90_000,
-              from: addDays(stage.today(), 1),
+      const plant = add('customers_due', day, [every + 5, every + 150], 'four regular customers do not come back');
+      for (let number = 0; number < 4; number++) {
+        on(day - 3 * every - 3 * number, () => {
+          const who = world.register('hedge_trimming', stage.now(), false);
+          who.staysAway = true;
+          plant.records.add(who.id);
+          for (let visit = 0; visit < 4; visit++) {
+            stage.later(stage.now() + (visit * every + chance.normal() * 6) * DAY_MS, () => {
+              const planned = { hours: 2.5, price: 90_000, from: addDays(stage.today(), 1) };
+              world.bookJob(who, 'hedge_trimming', planned);
             });
-            plant.records.add(id);
-          });
-        }
-      });
+          }
+        });
+      }
     },
-    COMPANY_DAYS - 270,
+    COMPANY_DAYS - 300,
   );
 
   sow(1, (day) => {
@@ -283,8 +280,8 @@ export function plantFacts(world: World, chance: Chance): Plant[] {
     const plant = add('price_below_cost', day, [0, 30], 'a job is booked far below what the work costs');
     on(day, () => {
       const known = someJob(world, chance, 'tree_removal', {
-        hours: 7,
-        price: 95_000,
+        hours: 8,
+        price: 80_000,
         from: addDays(stage.today(), 10),
       });
       plant.records.add(known.id);

@@ -138,6 +138,8 @@ export interface CustomerTruth {
   latitude: number;
   longitude: number;
   paysLate: boolean;
+  /** Comes back only where it is planted. */
+  staysAway: boolean;
 }
 
 export interface JobTruth {

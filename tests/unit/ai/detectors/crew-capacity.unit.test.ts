@@ -69,6 +69,15 @@ test('A week with room is found while jobs wait that could go there', () => {
   expect(found([...rows, ...waiting({ createdAt: NOW })])).toEqual([]);
 });
 
+test('A crew that has hardly any work next week is found, also where none waits', () => {
+  const next = weekOf(NEXT, 1);
+  expect(found([...past(8), ...next])).toMatchObject([
+    { subject: `under/elm/${NEXT}`, severity: 'warning', title: '{0} has hardly any work in the week of Mon, Jun 8' },
+  ]);
+  // A crew that never has more is as busy as ever.
+  expect(found([...past(1), ...next])).toEqual([]);
+});
+
 test('Room is none where the crew is as usual, or nobody plans so far ahead', () => {
   const rows = (pastHours: number) => [...past(pastHours), ...weekOf(NEXT, 5), ...waiting()];
   const [booked] = [weekOf(NEXT, 5)];

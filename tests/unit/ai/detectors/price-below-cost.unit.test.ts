@@ -97,6 +97,31 @@ test('Open quotes below what such work costs for each estimated hour are found',
   expect(priceBelowCost.find(factsOf([...past(50), ...fine], others))).toEqual([]);
 });
 
+test('Booked jobs below what such work costs are found before anybody begins them', () => {
+  const booked = (id: string, amount: number, more: Partial<JobDocument> = {}): Row => {
+    const { job, cost } = done(id, 1, 0, {
+      status: 'scheduled',
+      completedAt: null,
+      createdAt: ago(3),
+      amount,
+      ...more,
+    });
+    return { job, cost: { ...cost, removed: true } };
+  };
+  const jobs = [
+    booked('low', 5_000),
+    booked('fair', 100_000),
+    booked('free', 0),
+    booked('begun', 5_000, { status: 'in_progress' }),
+  ];
+  const found = priceBelowCost.find(factsOf([...past(50), ...fine, ...jobs]));
+  expectFit(found);
+  expect(found).toMatchObject([
+    { subject: 'booked/tree_removal', title: '1 booked job for tree removal is below what such work costs' },
+  ]);
+  expect(found?.[0]?.evidence.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['job low']);
+});
+
 test('With fewer than ten such jobs of any service it says nothing', () => {
   expect(priceBelowCost.find(factsOf(losing))).toBeNull();
   expect(priceBelowCost.find(factsOf([...losing, ...past(2)]))).toHaveLength(1);

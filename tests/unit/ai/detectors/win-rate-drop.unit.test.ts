@@ -32,11 +32,11 @@ function quote(id: string, days: number, isWon: boolean, service = 'pruning', ma
   };
 }
 
-/** Decisions of the last 15 months, every three days, of which a share is won. */
+/** Decisions of 20 months, every three days, of which a share is won: another share of the last five. */
 function decided(name: string, [before, recent]: [number, number], service = 'pruning', madeBy = 'ann'): Row[] {
-  return places(150).map((place) => {
+  return places(200).map((place) => {
     const days = 1 + 3 * place;
-    const share = days < 90 ? recent : before;
+    const share = days < 160 ? recent : before;
     const isWon = Math.floor((place + 1) * share) > Math.floor(place * share);
     return quote(`${name}-${place}`, days, isWon, service, madeBy);
   });
@@ -74,11 +74,12 @@ test('One who makes quotes is told by the evidence, never by name', () => {
   expect(estimators?.[0]?.title).toContain('{0}');
 });
 
-test('Leads of a source are compared by when they were won or lost', () => {
+test('Leads of a source are compared by when they came in', () => {
   const rows = decided('l', [0.6, 0.2]);
   const others = decided('o', [0.6, 0.6]);
-  const leads = [...rows, ...others].map(({ quote: { id = '', status } }) => ({
+  const leads = [...rows, ...others].map(({ quote: { id = '', status, createdAt = NOW } }) => ({
     id,
+    createdAt,
     leadSource: id.startsWith('l') ? 'website_widget' : 'Referral',
     name: PERSONAL.name,
     status: status === 'approved' ? 'Won' : 'Lost',
@@ -105,9 +106,19 @@ test('A company that wins as it did, or somewhat less, has nothing to hear', () 
   expect(winRateDrop.find(factsOf([...decided('p', [0.6, 0.52]), ...steady]))).toEqual([]);
 });
 
+test('A quiet month after a busy one is no drop, though what is lost comes to an end later', () => {
+  // In the busy month before last as many are won as ever; what was lost of it expires now.
+  const busy = places(60).map((place) => {
+    const isWon = place % 10 < 6;
+    const row = quote(`b-${place}`, isWon ? 38 : 2, isWon, 'pruning');
+    return { ...row, quote: { ...row.quote, createdAt: ago(42) } };
+  });
+  expect(winRateDrop.find(factsOf([...decided('p', [0.6, 0.6]), ...busy, ...steady]))).toEqual([]);
+});
+
 test('With too few decisions it says nothing', () => {
-  expect(winRateDrop.find(factsOf(pruning.slice(0, 44)))).toBeNull();
-  expect(winRateDrop.find(factsOf(pruning.filter((_, place) => place % 3 === 0)))).toBeNull();
+  expect(winRateDrop.find(factsOf(pruning.slice(0, 80)))).toBeNull();
+  expect(winRateDrop.find(factsOf(pruning.filter((_, place) => place % 4 === 0)))).toBeNull();
 });
 
 test('It does not come and go from day to day', () => {
@@ -120,8 +131,8 @@ test('It was right if fewer went on to be won', () => {
   const [found] = winRateDrop.find(factsOf([...pruning, ...steady])) ?? [];
   if (!found) throw new Error('It found nothing.');
   const after = (share: number) => {
-    const next = places(30).map((place) => quote(`next-${place}`, -3 * place - 1, place % 10 < share * 10));
-    return winRateDrop.provedRight(found, factsOf([...pruning, ...steady, ...next], ago(-90)));
+    const next = places(30).map((place) => quote(`next-${place}`, -3 * place - 6, place % 10 < share * 10));
+    return winRateDrop.provedRight(found, factsOf([...pruning, ...steady, ...next], ago(-135)));
   };
   expect([after(0.2), after(0.6)]).toEqual([true, false]);
   expect(winRateDrop.provedRight(found, factsOf([]))).toBeNull();
