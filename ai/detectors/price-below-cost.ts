@@ -29,9 +29,9 @@ const MOST_LOST = 0.5;
 /** Otherwise there are more than before, by a binomial test; a company without any before is taken to have a tenth. */
 const CHANCE = 0.01;
 const LEAST_USUAL = 0.1;
-/** What such work costs an hour is known from so many jobs; a quote below what three of four cost is too low. */
+/** What such work costs an hour is known from so many jobs; a price below what half of them cost is more likely than not a loss. */
 const FEWEST_JOBS = 10;
-const CHEAP = 0.25;
+const CHEAP = 0.5;
 /** Statuses of jobs whose price can still be talked about. */
 const NOT_BEGUN: readonly string[] = ['unscheduled', 'scheduled'] satisfies JobStatus[];
 const HORIZON_DAYS = 90;
@@ -194,7 +194,7 @@ function lowPricesOf(facts: Facts, what: keyof typeof OPEN, service: string, job
   const low = open.flatMap(({ id, createdAt, price, hours }) => {
     const missing = Math.round(cents * hours) - price;
     if (missing <= 0) return [];
-    const why = `${dollarText(price)} for ${counted(hours, 'estimated hour')}; such work costs ${dollarText(price + missing)} or more.`;
+    const why = `${dollarText(price)} for ${counted(hours, 'estimated hour')}; such work mostly costs ${dollarText(price + missing)} or more.`;
     return [{ kind, id, since: dayOf(createdAt), cents: missing, why }];
   });
   const worth = worthOf(low);
@@ -217,7 +217,7 @@ function lowPricesOf(facts: Facts, what: keyof typeof OPEN, service: string, job
           ? 'Send a new version where the price is too low.'
           : 'Agree on another price where it is too low, or do the work knowing what it costs.',
       ],
-      basis: `3 of 4 ${name} jobs of the last year cost ${dollarText(Math.round(cents))} or more for each estimated hour; ${isOne ? 'this' : 'these'} ${isOne ? one : `${one}s`} ${ask} ${what === 'quotes' ? 'for ' : ''}less, by ${dollarText(worth)} together.`,
+      basis: `Half of the ${name} jobs of the last 15 months cost ${dollarText(Math.round(cents))} or more for each estimated hour; ${isOne ? 'this' : 'these'} ${isOne ? one : `${one}s`} ${ask} ${what === 'quotes' ? 'for ' : ''}less, by ${dollarText(worth)} together.`,
       evidence: evidenceOf(low),
       opens,
       measure: worth,

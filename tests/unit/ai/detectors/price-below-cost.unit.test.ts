@@ -82,7 +82,7 @@ test('Open quotes below what such work costs for each estimated hour are found',
       subject: 'quotes/tree_removal',
       title: '2 open quotes for tree removal are below what such work costs',
       evidence: [
-        { kind: 'quote', id: 'lower', why: '$100.00 for 8 estimated hours; such work costs $600.00 or more.' },
+        { kind: 'quote', id: 'lower', why: '$100.00 for 8 estimated hours; such work mostly costs $600.00 or more.' },
         { kind: 'quote', id: 'low' },
       ],
       opens: 'quote',
