@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/insight/finding.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import { conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
+import { type Conflict, conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, minutesOf, type PlannedJob, type PlannedVisit } from '../../domain/schedule/parts.ts';
 import { driveBetween } from '../../platform/places/drives.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
@@ -165,7 +165,13 @@ function isFree(index: PlanIndex, plan: Parameters<typeof indexPlan>[0], { one, 
   const jobs = there.map((job) => moved.find(({ id }) => id === job.id) ?? job);
   // Locks are asked of where a job is now.
   const then = { ...indexPlan({ ...plan, jobs }), jobs: index.jobs };
-  return moved.every((job) => conflictsOf(then, job).length === 0);
+  // What stands against the visits as they are, such as a day off, is no reason to leave them there.
+  const known = new Set([one, other].flatMap(({ job }) => conflictsOf(index, job)).map(conflictKey));
+  return moved.every((job) => conflictsOf(then, job).every((conflict) => known.has(conflictKey(conflict))));
+}
+
+function conflictKey({ kind, day, personId, machineId }: Conflict): string {
+  return `${kind} ${day} ${personId} ${machineId}`;
 }
 
 function placedAs({ job, minutes }: Stop, there: Stop): PlannedJob {

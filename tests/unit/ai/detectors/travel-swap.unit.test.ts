@@ -60,6 +60,12 @@ test('A locked day stays as it is', () => {
   expect(found(plan(), { scheduleDays: [{ id: THURSDAY, isLocked: true, lockedCrewIds: [] }] })).toEqual([]);
 });
 
+test('What stands against the visits as they are is no reason to leave them there', () => {
+  const small = { minimumCrewSize: 5 };
+  expect(found(plan({ s1: small, n3: small }))).toHaveLength(1);
+  expect(found(plan({ s1: small }))?.flatMap(({ evidence }) => evidence.map(({ id }) => id))).not.toContain('s1');
+});
+
 test('Days that are well planned, or short drives, are no finding', () => {
   const well = [
     at('n1', NORTH, `${TUESDAY}T08:00`),
