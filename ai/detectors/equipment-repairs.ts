@@ -13,8 +13,11 @@ const NEAR_HALF = 0.45;
 const RISING = 0.2;
 /** One overhaul is no trend. */
 const FEWEST = 2;
-/** In cents: what a hand tool costs is no news. */
+/** In cents: what a year of repairs comes to at least. */
 const LEAST = 30_000;
+/** In cents: a saw is replaced without a thought. A machine was bought for this, or a year of its repairs came to that. */
+const LEAST_PRICE = 150_000;
+const LEAST_OF_A_TOOL = 100_000;
 const HORIZON_DAYS = 180;
 /** Repairs of this share of the price within the half year show that it went on. */
 const WENT_ON = 0.1;
@@ -57,8 +60,9 @@ function findingOf(facts: Facts, machine: EquipmentDocument): Finding[] {
   const repairs = machine.maintenance.filter(({ cost, doneOn }) => cost && doneOn >= since && doneOn <= facts.today);
   const isNear = year >= NEAR_HALF * price;
   const isBeyond = all >= price && year > before && year >= RISING * price;
-  if (repairs.length < FEWEST || year < LEAST || (!isNear && !isBeyond)) return [];
-  const sum = `${counted(repairs.length, 'maintenance', 'maintenances')} since ${monthText(since)} cost ${dollarText(year)}, ${percent(year / price)} of the ${dollarText(price)} that it was bought for`;
+  const isTool = price < LEAST_PRICE && year < LEAST_OF_A_TOOL;
+  if (repairs.length < FEWEST || year < LEAST || isTool || (!isNear && !isBeyond)) return [];
+  const sum = `${counted(repairs.length, 'service')} since ${monthText(since)} cost ${dollarText(year)}, ${percent(year / price)} of the ${dollarText(price)} that it was bought for`;
   return [
     {
       subject: id,

@@ -24,6 +24,7 @@ test('Repairs within a year that come near half of the price are found', () => {
   expect(finding).toMatchObject({
     subject: 'chipper',
     title: 'Repairs of {0} came to $4,500.00, 45% of its price',
+    description: expect.stringMatching(/^2 services since June 2025 cost \$4,500\.00, 45% of the \$10,000\.00/),
     worth: 450_000,
     measure: 450_000,
     evidence: [{ kind: 'equipment', id: 'chipper' }],
@@ -42,7 +43,16 @@ test('Repairs that rise until all of them came to the price are found', () => {
 test('Usual maintenance, one overhaul and a cheap tool are no finding', () => {
   expect(found(repaired({ '2026-05-01': 220_000, '2025-09-01': 200_000 }))).toEqual([]);
   expect(found(repaired({ '2026-05-01': 600_000 }))).toEqual([]);
-  expect(found(repaired({ '2026-05-01': 10_000, '2026-04-01': 15_000 }, { purchasePrice: 40_000 }))).toEqual([]);
+  expect(found(repaired({ '2026-05-01': 10_000, '2026-04-01': 15_000 }, { purchasePrice: 200_000 }))).toEqual([]);
+});
+
+test('A saw is no news until a year of its repairs comes to $1,000', () => {
+  const saw = (cents: number, purchasePrice = 79_900) =>
+    found(repaired({ '2026-05-01': 20_000, '2026-04-01': cents - 20_000 }, { purchasePrice }));
+  expect(saw(41_100)).toEqual([]);
+  expect(saw(99_999)).toEqual([]);
+  expect(saw(100_000)).toHaveLength(1);
+  expect(saw(99_999, 150_000)).toHaveLength(1);
 });
 
 test('What was repaired counts until the end of the month a year later', () => {
