@@ -193,7 +193,7 @@ interface Offered extends Pick<ConsolePage, 'own'> {
   needs: Need;
 }
 
-/** What can be added from anywhere, worded like its page's button: the page, or its tab, opens its dialog at `?new=true`. */
+/** What can be added from anywhere, worded like its page's button: the page, or its tab, opens its dialog, or does it, at `?new=true`. */
 export const ADDS: readonly (Offered & { path: string; tab?: string })[] = [
   ...Object.values(KINDS).flatMap(({ opens, area, page }) =>
     page?.add === undefined
@@ -205,6 +205,7 @@ export const ADDS: readonly (Offered & { path: string; tab?: string })[] = [
   { title: 'Schedule Post', path: '/marketing', tab: 'social', needs: 'marketing:change' },
   { title: 'Create Campaign', path: '/marketing-automation', tab: 'emails', needs: 'marketing:change' },
   { title: 'Add Review', path: '/marketing-automation', tab: 'reviews', needs: 'marketing:change' },
+  { title: 'Generate Insights', path: '/ai-dashboard', needs: 'insights:change' },
 ];
 
 /** Files that can be downloaded from anywhere, worded like the menu of their page. */

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { insightFiguresQuery } from '../../entities/insight/insight.ts';
-import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
@@ -18,7 +18,16 @@ const TITLE = 'AI Dashboard';
 export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   const canChange = may(props.account.role, 'insights:change');
   const generate = useGenerate();
-  useRecordActs(TITLE, canChange ? [{ text: GENERATE, run: generate.run }] : []);
+  const { search, onSearch } = props;
+  // From the palette, which asks from anywhere.
+  const isAsked = canChange && search.new === true;
+  const ask = useEffectEvent(() => {
+    onSearch({ new: undefined }, 'replace');
+    generate.run();
+  });
+  useEffect(() => {
+    if (isAsked) ask();
+  }, [isAsked]);
   return (
     <Page
       fill
