@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 // What a person would share about a page is in its URL's search parameters. An invalid value counts as none: a URL can
 // be old, or mistyped.
 
-/** A hand-written link has `q=555` where the console writes `q="555"`. */
+/** A hand-written link has `q=555` or `read=false` where the console writes `q="555"`. */
 const written = z.pipe(z.union([z.number(), z.boolean()]), z.transform(String));
 
 export const text = z.catch(z.optional(z.union([z.string(), written])), undefined);
@@ -14,7 +14,7 @@ export const text = z.catch(z.optional(z.union([z.string(), written])), undefine
 export const flag = z.catch(z.optional(z.boolean()), undefined);
 
 export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  return z.catch(z.optional(z.enum(choices)), undefined);
+  return z.catch(z.optional(z.union([z.enum(choices), z.pipe(written, z.enum(choices))])), undefined);
 }
 
 /**

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { confidenceText } from '../../../../console/entities/insight/insight.ts';
+import { aiDashboardSearch, filterOf } from '../../../../console/features/insights/ai-dashboard-search.ts';
+import { actOf } from '../../../../console/features/insights/open-act.ts';
+
+const on = (kind: string, removed = false) => [{ kind, id: 'a1', label: 'Elm', why: 'Waits', removed }];
+const leadsTo = (opens: Parameters<typeof actOf>[0]['opens'], kind: string) => {
+  const act = actOf({ opens, evidence: on(kind) });
+  return act && [act.text, act.to, act.search];
+};
+
+test('The act that an insight opens leads to where it is done, on its first record', () => {
+  expect(leadsTo('schedule', 'job')).toEqual(['Schedule the job', '/schedule', { move: 'a1' }]);
+  expect(leadsTo('quote', 'customer')).toEqual(['Create a quote', '/quotes', { customer: 'a1' }]);
+  expect(leadsTo('quote', 'lead')).toEqual(['Create a quote', '/quotes', { lead: 'a1' }]);
+  expect(leadsTo('invoice', 'job')).toEqual(['Generate the invoice', '/invoices', { new: true, job: 'a1' }]);
+  expect(leadsTo('message', 'invoice')).toEqual(['Email the invoice', '/invoices', { invoice: 'a1', do: 'email' }]);
+});
+
+test('Any other act opens the record, where its acts are', () => {
+  expect(leadsTo('message', 'lead')).toEqual(['Open the lead', '/leads', { lead: 'a1' }]);
+  expect(leadsTo('open', 'equipment')?.slice(1)).toEqual(['/equipment', { equipment: 'a1' }]);
+  expect(leadsTo('open', 'quote')?.slice(0, 1)).toEqual(['Open the quote']);
+});
+
+test('No act is offered on a record that is gone or has no page, or where there is none', () => {
+  expect(actOf({ opens: 'invoice', evidence: on('job', true) })).toBeNull();
+  expect(actOf({ opens: 'open', evidence: [] })).toBeNull();
+  expect(actOf({ opens: null, evidence: on('job') })).toBeNull();
+  expect(leadsTo('open', 'unheard-of')).toBeNull();
+});
+
+test('What is said of confidence is a count once its kind was checked, and named as a rule of thumb before', () => {
+  const text = (said: Partial<Parameters<typeof confidenceText>[0]>) =>
+    confidenceText({ confidence: '0.75', track: null, detector: 'slow_leads', ...said });
+  expect(text({ track: { right: 17, of: 21 } })).toBe('Right 17 of 21 times');
+  expect(text({})).toBe('75% by rule of thumb, not yet checked');
+  expect(text({ detector: null })).toBe('75%, as entered');
+});
+
+test('A hand-written link filters like the console’s own', () => {
+  const filter = (search: object) => filterOf(aiDashboardSearch.parse(search));
+  expect(filter({ read: false, acted: true })).toMatchObject({ isRead: 'false', isActionTaken: 'true' });
+  expect(filter({ read: 'false', acted: 'true' })).toMatchObject({ isRead: 'false', isActionTaken: 'true' });
+  expect(filter({ read: 'perhaps', acted: 1 })).toMatchObject({ isRead: undefined, isActionTaken: undefined });
+});
