@@ -88,7 +88,7 @@ function findingOf(facts: Facts, machineId: string, due: string, work: readonly 
       `Have the maintenance done before ${first}, and record it.`,
       'Or move the work, or lend the crew another machine.',
     ],
-    basis: `The day of its next maintenance, ${spokenDay(due)}, against each booked visit of that day, and once it has passed of all that follow.`,
+    basis: `Its next maintenance is due on ${spokenDay(due)}. The crew’s booked visits on that day need it, as do later ones until the maintenance is recorded.`,
     evidence: [
       { kind: 'equipment', id: machineId, why: `Maintenance due on ${spokenDay(due)}` },
       ...jobs.map(({ id, day }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}` })),
