@@ -148,6 +148,43 @@ describe('the open insight', () => {
   });
 });
 
+describe('what was found', () => {
+  test('A finding shows how often its kind was right, what is at stake, and opens the records that it rests on', async () => {
+    const machine = { name: 'Chipper 9', category: 'Chippers', purchasePrice: '10000' };
+    const { id } = (await owner.post('/api/equipment', machine).then(expectStatus(201))).body;
+    const doneOn = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    for (const cost of ['3000', '2500'])
+      await owner.post(`/api/equipment/${id}/maintenance`, { doneOn, cost }).then(expectStatus(200));
+    await owner.post('/api/ai/insights/generate').then(expectStatus(200));
+    const page = await (await heartwood.open(PATH)).reload();
+    page.answer(/^GET \/api\/ai\/insights\?/, async ({ send }) => {
+      const answer = await send();
+      const list: { detector: string | null }[] = await answer.json();
+      const checked = list.map((each) => (each.detector ? { ...each, track: { right: 17, of: 21 } } : each));
+      return Response.json(checked, { headers: answer.headers });
+    });
+    const card = await cardOf(page, 'Repairs of Chipper 9 came to $5,500.00');
+    await card.see('at stake');
+    await card.see('Right 17 of 21 times');
+    await card.see('Financial · Recommendation · Repairs near the price');
+    const records = await card.part('list', 'Records');
+    await records.see(/of maintenance since/);
+    await card.click('link', /^Open the equipment/);
+    await expect.poll(page.path).toBe(`/equipment?equipment=${id}`);
+    await page.part('dialog', 'Chipper 9');
+  });
+
+  test('From any page, the palette generates insights', async () => {
+    const page = await heartwood.open('/leads');
+    await page.screen.findByRole('button', { name: 'Add Lead' });
+    await page.user.keyboard('{Control>}k{/Control}');
+    await page.user.type(await page.screen.findByRole('combobox', { name: 'Find, go to or add' }), 'generate ins');
+    await page.click('option', 'Generate Insights');
+    await page.toast('AI Insights Generated');
+    await expect.poll(page.path).toBe(PATH);
+  });
+});
+
 describe('who sees insights', () => {
   test('An auditor reads them and changes none', async () => {
     const id = await entered('For the auditor');
