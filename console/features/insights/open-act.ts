@@ -18,10 +18,15 @@ const ACTS: Readonly<Record<string, (id: string) => OpenAct>> = {
   'message invoice': (id) => ({ text: 'Email the invoice', to: '/invoices', search: { invoice: id, do: 'email' } }),
 };
 
-/** The act that an insight leads to, on the first record that it rests on; null if it leads to none. */
-export function actOf({ opens, evidence: [first] }: Pick<InsightRecord, 'opens' | 'evidence'>): OpenAct | null {
-  if (opens === null || !first || first.removed) return null;
-  const { kind, id } = first;
+/**
+ * The act that an insight leads to, on the first record that it rests on and that it can be done on, as a crew's week is
+ * put right by moving one of its jobs; null if it leads to none.
+ */
+export function actOf({ opens, evidence }: Pick<InsightRecord, 'opens' | 'evidence'>): OpenAct | null {
+  const present = evidence.filter(({ removed }) => !removed);
+  const one = present.find(({ kind }) => `${opens} ${kind}` in ACTS) ?? present[0];
+  if (opens === null || !one) return null;
+  const { kind, id } = one;
   const act = ACTS[`${opens} ${kind}`];
   if (act) return act(id);
   const address = addressOf(kind, id);

@@ -23,6 +23,13 @@ test('Any other act opens the record, where its acts are', () => {
   expect(leadsTo('open', 'quote')?.slice(0, 1)).toEqual(['Open the quote']);
 });
 
+test('An act is done on the first record that it can be done on: the crew’s job, not the crew', () => {
+  const crew = { kind: 'crew', id: 'c1', label: 'Elm', why: '', removed: false };
+  const evidence = [crew, ...on('job', true), { ...crew, kind: 'job', id: 'b2' }];
+  expect(actOf({ opens: 'schedule', evidence })?.search).toEqual({ move: 'b2' });
+  expect(actOf({ opens: 'schedule', evidence: [crew] })?.text).toBe('Open the crew');
+});
+
 test('No act is offered on a record that is gone or has no page, or where there is none', () => {
   expect(actOf({ opens: 'invoice', evidence: on('job', true) })).toBeNull();
   expect(actOf({ opens: 'open', evidence: [] })).toBeNull();
