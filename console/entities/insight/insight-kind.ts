@@ -10,6 +10,9 @@ import {
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { INSIGHTS, insightPath } from './insight.ts';
 
+/** What a detector told has no inverse: it passes with its fact. */
+const TOLD_BY_FACTS: readonly string[] = ['InsightRaised', 'InsightRaisedAgain', 'InsightUpdated', 'InsightResolved'];
+
 const told = { readOnly: true, onlyInHistory: true } as const;
 
 /** An insight in its details and history: nobody edits what was found. */
@@ -56,6 +59,7 @@ export const insightKind: RemovableKind<InsightRecord> = {
     InsightRemoved: 'Removed',
     InsightRestored: 'Restored',
   },
+  isFinal: (type) => TOLD_BY_FACTS.includes(type),
   removal: {
     act: 'Remove',
     word: 'Removed',

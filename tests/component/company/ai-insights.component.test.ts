@@ -174,6 +174,19 @@ describe('what was found', () => {
     await page.part('dialog', 'Chipper 9');
   });
 
+  test('The history of a finding offers to undo what people did, not that it was found', async () => {
+    const { body } = await owner.get('/api/ai/insights?detector=equipment_repairs').then(expectStatus(200));
+    const [{ id, title }] = body;
+    await owner.post(`/api/ai/insights/${id}/read`).then(expectStatus(200));
+    const page = await heartwood.open(`${PATH}?insight=${id}&part=history`);
+    const drawer = await page.part('dialog', title);
+    const read = await drawer.partWith('listitem', 'Marked as read');
+    await read.click('button', 'Undo');
+    await expect.poll(async () => (await stored(id)).isRead).toBe(false);
+    const found = await drawer.partWith('listitem', 'Found in your data');
+    expect(found.screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   test('From any page, the palette generates insights', async () => {
     const page = await heartwood.open('/leads');
     await page.screen.findByRole('button', { name: 'Add Lead' });
