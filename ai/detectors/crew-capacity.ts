@@ -51,7 +51,8 @@ export const crewCapacity: Detector = {
   prior: 0.75,
   horizonDays: HORIZON_DAYS,
   provedRight({ subject, evidence }, later) {
-    const [kind, crewId, monday = ''] = subject.split('/');
+    const [kind, crewId, monday] = subject.split('/');
+    if (monday === undefined) return null;
     const next = addDays(monday, 7);
     const jobs = evidence.flatMap((each) => (each.kind === 'job' ? (later.jobs.get(each.id) ?? []) : []));
     if (jobs.length === 0 || next > later.today) return null;
@@ -90,7 +91,8 @@ function emptyOf({ crew, monday, booked, capacity, usualByNow }: CrewWeek): Find
   const week = `the week of ${spokenDay(monday)}`;
   const usual = hoursText(Math.round((usualByNow ?? 0) * capacity));
   return {
-    subject: `under/${crew.id}/${monday}`,
+    // One lull, however many weeks it lasts.
+    subject: `idle/${crew.id}`,
     insightType: 'prediction',
     category: 'operational',
     severity: 'warning',
