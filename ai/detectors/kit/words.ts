@@ -7,7 +7,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** What a service is called within a sentence, `tree removal`; null for another text, which may say something personal. */
 export function knownService(service: string | null): string | null {
-  return SERVICE_TYPE_LABELS[service ?? '']?.toLowerCase() ?? null;
+  const known = service !== null && Object.hasOwn(SERVICE_TYPE_LABELS, service);
+  return known ? (SERVICE_TYPE_LABELS[service]?.toLowerCase() ?? null) : null;
 }
 
 /** A share as people say it: `62%`. */
