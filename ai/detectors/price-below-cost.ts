@@ -11,7 +11,7 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
-import { holds } from './kit/holding.ts';
+import { holds, lastSunday } from './kit/holding.ts';
 import { evidenceOf, lastSince, worthOf } from './kit/late-list.ts';
 import { perFacts } from './kit/per-facts.ts';
 import { severityOf } from './kit/severity.ts';
@@ -126,7 +126,7 @@ function lossesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding
     somewhat: (day) => judged(jobs, day, 5 * CHANCE).isLoss,
   });
   if (!isLoss) return [];
-  const { recent } = judged(jobs, facts.today, CHANCE);
+  const { recent } = judged(jobs, lastSunday(facts.today), CHANCE);
   const losses = lossesIn(recent).map(({ job, day, cost, loss }) => {
     const why = `Finished ${dayText(day)} for ${dollarText(job.amount ?? 0)}; it cost ${dollarText(cost)}.`;
     return { kind: 'job', id: job.id, since: day, cents: loss, why };

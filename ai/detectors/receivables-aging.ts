@@ -43,7 +43,8 @@ export const receivablesAging: Detector = {
     const { usual, limit } = book;
     const isLate = holds(facts.today, {
       clearly: (day) => book.shareAt(day) > limit,
-      somewhat: (day) => book.shareAt(day) > (usual + limit) / 2,
+      // What was paid since counts at once.
+      somewhat: () => book.shareAt(facts.today) > (usual + limit) / 2,
     });
     const worth = worthOf(late);
     if (!isLate || late.length < LEAST_COUNT || worth < LEAST_WORTH) return [];

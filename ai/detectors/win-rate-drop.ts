@@ -9,7 +9,7 @@ import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
-import { holds } from './kit/holding.ts';
+import { holds, lastSunday } from './kit/holding.ts';
 import { perFacts } from './kit/per-facts.ts';
 import { severityOf } from './kit/severity.ts';
 import { chanceOfAtMost, chanceOfSoFew, type Successes } from './kit/statistics.ts';
@@ -48,7 +48,8 @@ export const winRateDrop: Detector = {
   needs: 'Thirty leads or quotes of a year that were decided, and fifteen of the 120 days after it.',
   find(facts) {
     const groups = groupsOf(facts);
-    const known = [...groups.keys()].filter((subject) => isEnough(splitAt(groups.get(subject) ?? [], facts.today)));
+    const sunday = lastSunday(facts.today);
+    const known = [...groups.keys()].filter((subject) => isEnough(splitAt(groups.get(subject) ?? [], sunday)));
     if (known.length === 0) return null;
     const fallen = known.filter((subject) => hasFallen(groups, subject, facts.today));
     const parts = fallen.filter((subject) => subject !== ALL);
@@ -182,12 +183,14 @@ function chanceBeside(groups: Groups, subject: string, day: string): number {
 }
 
 function findingOf(facts: Facts, subject: string, decided: readonly Decided[]): Finding {
-  const { recent, before } = splitAt(decided, facts.today);
-  const ripe = addDays(facts.today, -RIPE);
+  const sunday = lastSunday(facts.today);
+  const { recent, before } = splitAt(decided, sunday);
+  const ripe = addDays(sunday, -RIPE);
   const since = addDays(ripe, -RECENT);
-  const lost = decided.filter(({ day, isWon }) => day > since && day <= ripe && !isWon);
+  const through = decided.filter(({ day }) => day <= ripe);
+  const lost = through.filter(({ day, isWon }) => day > since && !isWon);
   const missing = rateOf(before) * recent.of - recent.won;
-  const average = decided.reduce((sum, { cents }) => sum + cents, 0) / decided.length;
+  const average = through.reduce((sum, { cents }) => sum + cents, 0) / through.length;
   const worth = Math.round(missing * average);
   const [kind, id = ''] = subject.split('/');
   const maker = kind === 'estimator' ? facts.people.get(id) : undefined;
