@@ -84,7 +84,7 @@ function findingOf(facts: Facts, personId: string, work: readonly Uncovered[]): 
       'Renew the certificate, and enter its new last day.',
       'If it cannot be renewed in time, give the work to a crew with a valid one.',
     ],
-    basis: `For each visit: who of the crew is there that day, and whether their certificates are valid then. ${counted(jobs.length, 'job')} with nobody left.`,
+    basis: `On the day of each visit, who of the crew is there and has the skill, with a certificate that is valid then: nobody for ${counted(jobs.length, 'job')}.`,
     evidence: [
       { kind: 'staff', id: personId, why: 'Has the certificate that is not valid then' },
       ...jobs.map(({ id, day, skill }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}, needs “${skill}”` })),

@@ -45,7 +45,7 @@ export const invoicesNotEmailed: Detector = {
           'Email these invoices, the largest first.',
           'Correct the address of those that could not be delivered.',
         ],
-        basis: `${counted(late.length, 'invoice')} ${issued} ${isOne ? 'has' : 'have'} ${dollarText(worth)} open; 9 of 10 emailed invoices here go out ${usualText(usual)}, and these wait more than ${usual.limit}.`,
+        basis: `${counted(late.length, 'invoice')} ${issued} ${isOne ? 'has' : 'have'} ${dollarText(worth)} open; 9 of 10 emailed invoices here go out ${usualText(usual)}, and these wait more than ${usual.limit} working days.`,
         evidence: evidenceOf(late),
         opens: 'invoice',
         measure: worth,

@@ -46,7 +46,7 @@ export const weatherSlack: Detector = {
         category: 'operational',
         severity: 'info',
         title: `The week of ${day} has no slack for bad weather`,
-        description: `In the week of ${day} ${crews} booked for ${hoursText(booked)} of ${hoursText(capacity)}, and ${hoursText(sensitive)} of it, ${counted(rows.length, 'job')}, is work that wind, ice or lightning stops. A day lost has nowhere to go.`,
+        description: `In the week of ${day} ${crews} booked for ${hoursText(booked)}, with ${hoursText(capacity)} to work. Of these, ${hoursText(sensitive)} on ${counted(rows.length, 'job')} are work that wind, ice or lightning stops. A day lost has nowhere to go.`,
         actionItems: [
           'Move one of these jobs to a week with room, so that a lost day can be made up.',
           'Have work on the ground ready that can take its place, such as stumps and hedges.',

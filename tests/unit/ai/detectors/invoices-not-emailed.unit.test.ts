@@ -59,7 +59,7 @@ test('Open invoices that were never emailed are found, the largest first', () =>
       subject: 'all',
       title: '2 open invoices were never emailed: $4,000.00',
       basis:
-        '2 invoices issued by November 9, 2026 have $4,000.00 open; 9 of 10 emailed invoices here go out on the same day, and these wait more than 3.',
+        '2 invoices issued by November 9, 2026 have $4,000.00 open; 9 of 10 emailed invoices here go out on the same day, and these wait more than 3 working days.',
       evidence: [
         { kind: 'invoice', id: 'b', why: 'Issued November 3, 2026, not emailed; $3,100.00 open.' },
         { kind: 'invoice', id: 'a', why: 'Issued November 9, 2026, not emailed; $900.00 open.' },

@@ -58,7 +58,7 @@ test('Finished work that waits longer than usual for its invoice is found, the m
       subject: 'all',
       title: '2 finished jobs are not invoiced: $8,420.00',
       basis:
-        '2 jobs finished by November 9, 2026 come to $8,420.00; 9 of 10 jobs here are invoiced within 1 working day, and these wait more than 3.',
+        '2 jobs finished by November 9, 2026 come to $8,420.00; 9 of 10 jobs here are invoiced within 1 working day, and these wait more than 3 working days.',
       evidence: [
         { kind: 'job', id: 'b', why: 'Finished November 3, 2026; $7,420.00 to invoice.' },
         { kind: 'job', id: 'a', why: 'Finished November 9, 2026; $1,000.00 to invoice.' },

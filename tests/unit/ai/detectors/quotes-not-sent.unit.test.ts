@@ -44,7 +44,7 @@ test('Drafts with a price that wait longer than quotes do here are found, the la
       subject: 'all',
       title: '2 quotes with a price were never sent: $4,700.00',
       basis:
-        '2 quotes with a price by November 9, 2026 come to $4,700.00; 9 of 10 quotes here are sent within 1 working day, and these wait more than 3.',
+        '2 quotes with a price by November 9, 2026 come to $4,700.00; 9 of 10 quotes here are sent within 1 working day, and these wait more than 3 working days.',
       evidence: [
         { kind: 'quote', id: 'b', why: 'A draft since November 3, 2026; $3,500.00.' },
         { kind: 'quote', id: 'a', why: 'A draft since November 9, 2026; $1,200.00.' },
