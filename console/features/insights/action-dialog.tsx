@@ -46,7 +46,9 @@ export function ActionDialog({ insight, onClose }: InsightDialogProps) {
           <p className="hw-muted">{title}</p>
           {isChanged && (
             <Callout compact intent="warning" icon={null} role="status" title="Somebody recorded an action meanwhile">
-              {actionNotes ?? 'The action was taken back.'} Yours takes its place.
+              {actionNotes === null ? 'The action was taken back.' : `They wrote: “${actionNotes}”`}
+              <br />
+              Yours takes its place.
             </Callout>
           )}
         </>

@@ -119,7 +119,7 @@ describe('Record Action Taken', () => {
     await page.user.type(await dialog.screen.findByRole('textbox', { name: /Action notes/ }), 'Mine');
     await owner.post(`/api/ai/insights/${id}/action`, { actionNotes: 'Called them' }).then(expectStatus(200));
     await dialog.see('Somebody recorded an action meanwhile');
-    await dialog.see(/Called them/);
+    await dialog.see(/They wrote: “Called them”/);
     await dialog.click('button', 'Record Action');
     await page.toast('Action Recorded');
     expect(await stored(id)).toMatchObject({ actionNotes: 'Mine' });
