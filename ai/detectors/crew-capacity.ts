@@ -87,9 +87,8 @@ function isEmpty({ booked, capacity, usualByNow }: CrewWeek): boolean {
 }
 
 /** A week with hardly any work, and none that waits. */
-function emptyOf({ crew, monday, booked, capacity, usualByNow }: CrewWeek): Finding {
+function emptyOf({ crew, monday, booked, capacity }: CrewWeek): Finding {
   const week = `the week of ${spokenDay(monday)}`;
-  const usual = hoursText(Math.round((usualByNow ?? 0) * capacity));
   return {
     // One lull, however many weeks it lasts.
     subject: `idle/${crew.id}`,
@@ -103,7 +102,8 @@ function emptyOf({ crew, monday, booked, capacity, usualByNow }: CrewWeek): Find
       'Move work there from a crew that is full.',
       'Or plan maintenance, training or time off.',
     ],
-    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}; usually this crew has about ${usual} booked by then. Told below ${percent(NEXT_TO_NOTHING)} of that.`,
+    // What is usual by now is another figure on each day of the week, which would be news on each of them.
+    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}; told below ${percent(NEXT_TO_NOTHING)} of what this crew usually has booked by then.`,
     evidence: [{ kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in ${week}` }],
     opens: 'schedule',
     measure: null,
