@@ -44,7 +44,7 @@ export const crewCapacity: Detector = {
     if (!weeks.some(({ booked, usual }) => booked > 0 || usual !== null)) return null;
     const over = weeks.filter(isOver).sort((one, other) => other.booked - other.capacity - (one.booked - one.capacity));
     const waiting = waitingJobs(facts);
-    const under = weeks.filter((week) => week.isNext && hasRoom(week)).flatMap((week) => roomOf(facts, week, waiting));
+    const under = weeks.filter(({ isNext }) => isNext).flatMap((week) => roomOf(facts, week, waiting));
     return [...over.map(overOf), ...under];
   },
   // What is booked is booked; whether a week fills up at the last moment is less sure.
@@ -82,8 +82,12 @@ function hasRoom({ booked, capacity, usualByNow }: CrewWeek): boolean {
   return usualByNow !== null && booked < ROOM * capacity && booked < LESS_THAN_USUAL * usualByNow * capacity;
 }
 
-function isEmpty({ booked, capacity, usualByNow }: CrewWeek): boolean {
-  return usualByNow !== null && usualByNow >= LEAST_USUAL && booked < NEXT_TO_NOTHING * usualByNow * capacity;
+function isEmpty({ booked, capacity, before, usual, usualByNow }: CrewWeek): boolean {
+  const isBelow = (share: number, most: number) => most >= LEAST_USUAL && share < NEXT_TO_NOTHING * most;
+  const share = booked / capacity;
+  if (isBelow(share, usualByNow ?? 0)) return true;
+  // On a Monday little is booked by then anyhow: a lull that lasts is not over because another week is the next one.
+  return before !== null && isBelow(before, usual ?? 0) && isBelow(share, usual ?? 0);
 }
 
 /** A week with hardly any work, and none that waits. */
@@ -160,7 +164,7 @@ function roomOf(facts: Facts, week: CrewWeek, waiting: readonly JobDocument[]): 
       requiredSkills.every((skill) => people.some((person) => ability(person, skill, monday) === 'yes')),
   );
   const hours = plannedOf(fitting);
-  if (hours < LEAST_WAITING) return isEmpty(week) ? [emptyOf(week)] : [];
+  if (hours < LEAST_WAITING || !hasRoom(week)) return isEmpty(week) ? [emptyOf(week)] : [];
   const amount = fitting.reduce((sum, job) => sum + (job.amount ?? 0), 0);
   // As much of the waiting work as the week has room for.
   const worth = Math.round(amount * Math.min(1, (capacity - booked) / hours));

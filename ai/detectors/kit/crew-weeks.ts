@@ -22,6 +22,8 @@ export interface CrewWeek {
   /** The hours of its visits, and those it works. */
   booked: number;
   capacity: number;
+  /** The share of its hours that is booked in the week before; null if it has none in it. */
+  before: number | null;
   /** The jobs with a visit in that week. */
   jobs: readonly PlannedJob[];
   /** What share of its hours was booked in a usual week of the past; null if it has too little of one. */
@@ -75,6 +77,10 @@ function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of:
     .map((monday) => ({ monday, parts: partsOf(monday), capacity: capacityOf(of, monday) }))
     .filter(({ capacity }) => capacity > 0);
   const isEnough = past.filter(({ parts }) => parts.length > 0).length >= FEWEST_PAST;
+  const before = (monday: string) => {
+    const hours = capacityOf(of, addDays(monday, -WEEK));
+    return hours > 0 ? sumOf(partsOf(addDays(monday, -WEEK))) / hours : null;
+  };
   const usualOf = (chosen: (job: PlannedJob, monday: string) => boolean) =>
     isEnough
       ? median(
@@ -92,6 +98,7 @@ function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of:
       isNext: at === 0,
       booked: sumOf(partsOf(monday)),
       capacity: capacityOf(of, monday),
+      before: before(monday),
       jobs: partsOf(monday).map(({ job }) => job),
       usual: usualOf(() => true),
       fullest: isEnough ? Math.max(...past.map(({ parts, capacity }) => sumOf(parts) / capacity)) : null,

@@ -80,6 +80,23 @@ test('A crew that has hardly any work next week is found, also where none waits'
   expect(found([...past(7), ...next])).toEqual(found([...past(8), ...next]));
 });
 
+test('A lull that lasts stays one finding as another week is the next one', () => {
+  // Here work comes in four days before.
+  const early = [...past(8), ...weekOf(addDays(NEXT, -7), 8, { status: 'completed' })].map((job) => {
+    const day = job.visits?.[0]?.start.slice(0, 'YYYY-MM-DD'.length) ?? '';
+    return { ...job, createdAt: `${addDays(day, -4)}T08:00:00.000Z` };
+  });
+  const on = (day: string, jobs: readonly ReturnType<typeof jobRow>[]) =>
+    crewCapacity.find(factsWith(`${day}T14:00:00.000Z`, { crews, people, jobs }))?.map(({ subject }) => subject);
+
+  // Until Friday little is usually booked of the next week; that of June 15 is without work too.
+  expect(on('2026-06-04', early)).toEqual([]);
+  expect(on('2026-06-05', early)).toEqual(['idle/elm']);
+  expect(on('2026-06-08', early)).toEqual(['idle/elm']);
+  expect(on('2026-06-10', early)).toEqual(['idle/elm']);
+  expect(on('2026-06-08', [...early, ...weekOf('2026-06-15', 4)])).toEqual([]);
+});
+
 test('Room is none where the crew is as usual, or nobody plans so far ahead', () => {
   const rows = (pastHours: number) => [...past(pastHours), ...weekOf(NEXT, 5), ...waiting()];
   const [booked] = [weekOf(NEXT, 5)];
