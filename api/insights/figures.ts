@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type InsightDocument, insights } from '../../projections/insights.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import { allOf } from '../../store/read-pages.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { type InsightFigures, insightFigures } from './figures.schema.ts';
@@ -30,7 +31,10 @@ async function figuresOf(models: ReadModels): Promise<InsightFigures> {
   const [all, acted, open] = await Promise.all([
     models.count(insights.collection, { where: { removed: null } }),
     models.count(insights.collection, { where: { removed: null, isActionTaken: true } }),
-    openOnes(models),
+    allOf(models, insights.collection, {
+      where: { removed: null, status: 'open' },
+      order: { field: 'createdAt', direction: 'asc' },
+    }),
   ]);
   const found = open.filter(({ detector }) => detector !== null);
   return {
@@ -53,18 +57,3 @@ function percentOf(found: readonly InsightDocument[]): number | null {
   if (found.length === 0) return null;
   return Math.round((found.reduce((sum, { confidence }) => sum + Number(confidence), 0) / found.length) * 100);
 }
-
-const PAGE = 500;
-
-async function openOnes(models: ReadModels): Promise<InsightDocument[]> {
-  const query = { where: { removed: null, status: 'open' }, order: BY_AGE, limit: PAGE };
-  const open: InsightDocument[] = [];
-  for (let after: string | null | undefined; after !== null; ) {
-    const page = await models.find(insights.collection, { ...query, ...(after !== undefined && { after }) });
-    open.push(...page.documents);
-    after = page.cursor;
-  }
-  return open;
-}
-
-const BY_AGE = { field: 'createdAt', direction: 'asc' } as const;

@@ -31,7 +31,7 @@ import { choices, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
 const NO_CONFIDENCE = 'The confidence must be a number from 0 to 1, like 0.85.';
 const wrong = ({ input }: { input?: unknown }) =>
   input == null || input === '' ? 'Say how sure this is: a number from 0 to 1, like 0.85.' : NO_CONFIDENCE;
-const DECIMAL = /^\s*(0?\.\d{1,20}|0|1|0\.\d{1,20}|1\.0{1,20})\s*$/;
+const DECIMAL = /^\s*(0|1|0?\.\d{1,20}|1\.0{1,20})\s*$/;
 const CONFIDENCE_DECIMALS = 4;
 
 /** A share from 0 to 1, also as decimal text; kept as decimal text, to four decimals. */
