@@ -7,6 +7,7 @@ import { addDays } from '../../domain/kit/times.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
+import { mondayOf } from './kit/calendar.ts';
 import { severityOf } from './kit/severity.ts';
 import { signTest } from './kit/sign-test.ts';
 import { capital, counted, hoursText, knownService } from './kit/words.ts';
@@ -42,8 +43,7 @@ export const hoursOverrun: Detector = {
   needs: 'Eight finished jobs of a service within a year, with estimated hours and hours on the clock.',
   find(facts) {
     // Through last Sunday: a job more does not make it come and go from day to day.
-    const today = Temporal.PlainDate.from(facts.today);
-    const until = addDays(facts.today, -(today.dayOfWeek - 1));
+    const until = mondayOf(facts.today);
     const ofYear = groupsOf(facts, addDays(until, -YEAR_DAYS), until);
     const groups = new Map([...ofYear].map(([subject, jobs]) => [subject, newestOf(jobs)]));
     const enough = [...groups].filter(([, { length }]) => length >= FEWEST);

@@ -7,6 +7,7 @@ import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts
 import type { Facts } from '../facts/facts.ts';
 import { SCHEDULE_FACTS, scheduleOf } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
+import { mondayOf } from './kit/calendar.ts';
 
 /** What a swap saves at least: in minutes, and of the driving on both days. */
 const LEAST_MINUTES = 20;
@@ -50,7 +51,7 @@ export const travelSwap: Detector = {
   find(facts) {
     const tomorrow = addDays(facts.today, 1);
     const plan = scheduleOf(facts, tomorrow);
-    const monday = addDays(facts.today, 1 - Temporal.PlainDate.from(facts.today).dayOfWeek);
+    const monday = mondayOf(facts.today);
     const drive = drives(facts);
     const routes = routesOf(facts, plan.jobs, { from: tomorrow, before: addDays(monday, 14) }, drive);
     if (routes.length < 2) return null;

@@ -1,3 +1,4 @@
+import { addDays } from '../../../domain/kit/times.ts';
 import { isWorkingDay } from '../../../domain/schedule/parts.ts';
 import { perFacts } from './per-facts.ts';
 
@@ -51,6 +52,11 @@ export const calendarOf = perFacts(({ settings }): Calendar => {
     openHours: (from, to) => (position(to) - position(from)) / 3_600_000,
   };
 });
+
+/** The Monday of a day's week. @param day `YYYY-MM-DD` */
+export function mondayOf(day: string): string {
+  return addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+}
 
 /** A day as a number that goes up by 1 from day to day. @param day `YYYY-MM-DD` */
 export function numberOf(day: string): number {

@@ -5,6 +5,7 @@ import { dayFigures } from '../../../domain/schedule/figures.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew, type PlannedJob } from '../../../domain/schedule/parts.ts';
 import { type Facts, present } from '../../facts/facts.ts';
 import { plannedJob, scheduleOf } from '../../facts/schedule.ts';
+import { mondayOf, numberOf } from './calendar.ts';
 import { perFacts } from './per-facts.ts';
 
 const WEEK = 7;
@@ -42,7 +43,7 @@ const WORK: readonly string[] = ['scheduled', 'in_progress', 'completed'];
  * the company is closed, or nobody of the crew is there, have none.
  */
 export const crewWeeks = perFacts((facts: Facts): CrewWeek[] => {
-  const monday = nextMonday(facts.today);
+  const monday = addDays(mondayOf(facts.today), WEEK);
   const from = addDays(monday, -WEEK * (WEEKS_PAST + 1));
   const until = addDays(monday, WEEK * WEEKS_AHEAD);
   const { timeZone, holidays } = facts.settings;
@@ -89,7 +90,7 @@ function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of:
       : null;
   return Array.from({ length: WEEKS_AHEAD }, (_, at) => {
     const monday = addDays(of.monday, WEEK * at);
-    const ahead = (Date.parse(monday) - Date.parse(today)) / 86_400_000;
+    const ahead = numberOf(monday) - numberOf(today);
     // What was entered later was not booked by then.
     const wasKnown = ({ id }: PlannedJob, then: string) => (known.get(id)?.createdAt ?? '') < addDays(then, 1 - ahead);
     return {
@@ -114,7 +115,7 @@ function sumOf(parts: readonly { hours: number }[]): number {
 /** The Mondays of the weeks that its visits touch. */
 function mondaysOf({ visits }: PlannedJob): string[] {
   const days = visits.flatMap(({ start, end }) => [dayOfMoment(start), dayOfMoment(end)]);
-  return [...new Set(days.map((day) => addDays(nextMonday(day), -WEEK)))];
+  return [...new Set(days.map(mondayOf))];
 }
 
 /** The hours of visits in a week. */
@@ -131,9 +132,4 @@ function capacityOf({ index, crew, closed }: Of, monday: string): number {
   const hours = (minutesOf(`${monday}T${end}`) - minutesOf(`${monday}T${start}`)) / 60;
   const days = Array.from({ length: WEEK }, (_, at) => addDays(monday, at));
   return hours * days.filter((day) => !closed.has(day) && crewDay(index, crew, day).works).length;
-}
-
-/** The Monday after a day. */
-function nextMonday(day: string): string {
-  return addDays(day, WEEK + 1 - Temporal.PlainDate.from(day).dayOfWeek);
 }

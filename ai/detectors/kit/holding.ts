@@ -1,11 +1,12 @@
 import { addDays } from '../../../domain/kit/times.ts';
+import { mondayOf } from './calendar.ts';
 
 /** The last Sunday, and those of the three weeks before. */
 const WEEKS = [0, 7, 14, 21];
 
 /** The last Sunday before a day: what is looked at through it changes once a week. @param today `YYYY-MM-DD` */
 export function lastSunday(today: string): string {
-  return addDays(today, -Temporal.PlainDate.from(today).dayOfWeek);
+  return addDays(mondayOf(today), -1);
 }
 
 /**
