@@ -4,7 +4,6 @@ import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import { wallMoment } from '../../domain/kit/times.ts';
 import { company } from '../../projections/company.ts';
 import { costs } from '../../projections/costs.ts';
-import { crewStints } from '../../projections/crew-stints.ts';
 import { crews } from '../../projections/crews.ts';
 import { customers } from '../../projections/customers.ts';
 import { applyEvent, type Projection } from '../../projections/engine/projection.ts';
@@ -13,7 +12,6 @@ import { invoices } from '../../projections/invoices.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
-import { payments } from '../../projections/payments.ts';
 import { quotes } from '../../projections/quotes.ts';
 import { scheduleDays } from '../../projections/schedule-days.ts';
 import { people } from '../../projections/staff.ts';
@@ -33,13 +31,11 @@ const READ = {
   quoteMakers,
   jobs,
   invoices,
-  payments,
   costs,
   mails,
   equipment,
   people,
   crews,
-  crewStints,
   timeOff: timeOffRequests,
   scheduleDays,
 } as const;

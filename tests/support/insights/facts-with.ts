@@ -18,13 +18,11 @@ export function factsWith(asOf: string, rows: Rows): Facts {
     'quoteMakers',
     'jobs',
     'invoices',
-    'payments',
     'costs',
     'mails',
     'equipment',
     'people',
     'crews',
-    'crewStints',
     'timeOff',
     'scheduleDays',
   ];
