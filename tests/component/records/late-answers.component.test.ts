@@ -391,6 +391,8 @@ describe('an edit that was saved, but whose answer is lost', () => {
     await page.fill('Title', 'Oak and elm');
     await page.gone(/theirs/i);
     await page.click('button', 'Save');
+    // Its answer would otherwise come to a page that the end of the test has closed.
+    await page.toast('Job Updated');
     await expect.poll(() => savedTitle(id)).toBe('Oak and elm');
   });
 
