@@ -1,24 +1,28 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { insightFiguresQuery } from '../../entities/insight/insight.ts';
+import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import type { AiDashboardSearch } from './ai-dashboard-search.ts';
+import { type AiDashboardSearch, type AiDashboardTab, aiDashboardSearch } from './ai-dashboard-search.ts';
 import { AiInsights } from './ai-insights.tsx';
 import { GENERATE, useGenerate } from './use-generate.ts';
 
 const TITLE = 'AI Dashboard';
+/** What one tab is filtered by, and has open, means nothing on another. */
+const OF_ONE_TAB = Object.keys(aiDashboardSearch.shape);
 
 /** What the company's data says that an owner should know. */
 export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   const canChange = may(props.account.role, 'insights:change');
   const generate = useGenerate();
   const { search, onSearch } = props;
+  const tab = search.tab ?? 'insights';
   // From the palette, which asks from anywhere.
   const isAsked = canChange && search.new === true;
   const ask = useEffectEvent(() => {
@@ -30,7 +34,7 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   }, [isAsked]);
   return (
     <Page
-      fill
+      fill={tab === 'insights'}
       title={TITLE}
       subtitle="What your records say that you should know, each with what it rests on"
       actions={
@@ -41,10 +45,27 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
       toolbar={<Figures />}
     >
       <TabParam value="part">
-        <AiInsights {...props} generate={canChange ? generate : null} />
+        <Tabs
+          id="ai-dashboard"
+          className="hw-page-tabs"
+          selectedTabId={tab}
+          renderActiveTabPanelOnly
+          onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: tabInUrl(next as AiDashboardTab) })}
+        >
+          <Tab
+            id="insights"
+            title="AI Insights"
+            panel={<AiInsights {...props} generate={canChange ? generate : null} />}
+          />
+        </Tabs>
       </TabParam>
     </Page>
   );
+}
+
+/** The first tab is the page itself. */
+function tabInUrl(tab: AiDashboardTab): AiDashboardTab | undefined {
+  return tab === 'insights' ? undefined : tab;
 }
 
 const PAGE = '/ai-dashboard';

@@ -10,9 +10,14 @@ import { INSIGHT_SORTS, type InsightFilter } from '../../entities/insight/insigh
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
+/** The tabs of the page, in order. */
+export const AI_DASHBOARD_TABS = ['insights'] as const;
+export type AiDashboardTab = (typeof AI_DASHBOARD_TABS)[number];
+
 /** The page's URL parameters. */
 export const aiDashboardSearch = z.object({
   ...listSearch,
+  tab: oneOf(AI_DASHBOARD_TABS),
   /** The tab of the open insight's drawer. */
   part: listSearch.tab,
   sort: sortBy(INSIGHT_SORTS),
