@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer-core';
 import { type Driver, type WalkedBrowser, WINDOW } from './driver.ts';
 import { findProgram } from './programs.ts';
 
@@ -23,7 +23,7 @@ async function launch(): Promise<Driver> {
   });
   const page = await browser.newPage();
   return {
-    open: async (url) => void (await page.goto(url, { timeout: 0 })),
+    open: (url) => open(page, url),
     evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
@@ -31,4 +31,16 @@ async function launch(): Promise<Driver> {
     picture: () => page.screenshot(),
     close: () => browser.close(),
   };
+}
+
+/**
+ * Firefox takes the end of what the page before still loads, such as the frame of a letter, for the end of the new page.
+ * The first of two navigations has ended that: the second one fails only of itself.
+ */
+async function open(page: Page, url: string): Promise<void> {
+  const goTo = () => page.goto(url, { timeout: 0 });
+  await goTo().catch((cause: Error) => {
+    if (!cause.message.includes('NS_BINDING_ABORTED')) throw cause;
+    return goTo();
+  });
 }
