@@ -12,6 +12,8 @@ import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
+import { automationRuleKind, automationRunKind } from './automation/record.ts';
+import { automationRuleRoutes, automationRunRoutes } from './automation/routes.ts';
 import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
@@ -223,6 +225,7 @@ const areas: readonly Area[] = [
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
   { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute] },
+  { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

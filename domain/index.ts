@@ -1,5 +1,9 @@
 import { analysis } from './analysis/analysis.ts';
 import { analysisEvents } from './analysis/events.ts';
+import { automationRule } from './automation-rule/automation-rule.ts';
+import { automationRuleEvents } from './automation-rule/events.ts';
+import { automationRun } from './automation-run/automation-run.ts';
+import { automationRunEvents } from './automation-run/events.ts';
 import { batch } from './batch/batch.ts';
 import { batchEvents } from './batch/events.ts';
 import { books } from './books/books.ts';
@@ -125,6 +129,8 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(campaignPart, campaignPartEvents),
   aggregate(campaignResponse, campaignResponseEvents),
   aggregate(insight, insightEvents),
+  aggregate(automationRule, automationRuleEvents),
+  aggregate(automationRun, automationRunEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

@@ -1,4 +1,6 @@
 import { analyses } from './analyses.ts';
+import { automationRules } from './automation-rules.ts';
+import { automationRuns } from './automation-runs.ts';
 import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
 import { campaignMailings } from './campaign-mailings.ts';
@@ -83,4 +85,6 @@ export const projections: readonly Projection[] = checkLinks([
   campaignMailings,
   campaignResponses,
   insights,
+  automationRules,
+  automationRuns,
 ]);

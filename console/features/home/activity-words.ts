@@ -129,6 +129,14 @@ const WORDS: Readonly<Record<string, string>> = {
   InsightActionTaken: 'Action on an insight recorded',
   InsightActionWithdrawn: 'Action on an insight taken back',
   InsightDismissalWithdrawn: 'Insight no longer dismissed',
+  AutomationRuleAdded: 'Rule added',
+  AutomationRuleRevised: 'Rule changed',
+  AutomationRuleTurnedOn: 'Rule turned on',
+  AutomationRuleTurnedOff: 'Rule turned off',
+  AutomationRan: 'Rule found nothing to do',
+  AutomationRunTakenBack: 'What a rule did taken back',
+  AutomationRunBroughtBack: 'What a rule did brought back',
+  AutomationPlanNotMade: 'No plan for a rule',
   CostRecorded: 'Cost added',
   CostRevised: 'Cost changed',
   CrewFormed: 'New crew',
@@ -199,6 +207,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** They say no more than that something changed: beside any other event of an act, that one says what it was. */
 export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
+  'AutomationRuleRevised',
   'CampaignRevised',
   'CustomerReviewRevised',
   'LeadDetailsRevised',

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'follow-batch': 'With the jobs of the plan',
   'follow-invoice': 'With the invoice',
   'follow-review': 'With the customer’s review',
+  automation: 'By a rule',
   insights: 'Found in your data',
   'read-sentiments': 'By the AI service',
   'rebook-refunds': 'With the invoice',

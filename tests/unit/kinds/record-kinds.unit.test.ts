@@ -59,6 +59,8 @@ describe('kinds of record', () => {
       .map(({ category, noun }) => [category, noun])
       .filter(([category, noun]) => category !== noun);
     expect(nouns.sort()).toEqual([
+      ['automation_rule', 'rule'],
+      ['automation_run', 'run of a rule'],
       ['catalog', 'price catalog'],
       ['customer_review', 'review'],
       ['email_campaign', 'email campaign'],

@@ -1,0 +1,88 @@
+import { automationRule } from '../../domain/automation-rule/automation-rule.ts';
+import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
+import { automationRun } from '../../domain/automation-run/automation-run.ts';
+import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
+import { DETECTORS } from '../../domain/insight/terms.ts';
+import { type AutomationRuleDocument, automationRules } from '../../projections/automation-rules.ts';
+import { type AutomationRunDocument, automationRuns } from '../../projections/automation-runs.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { keyOf, titlesOf } from '../kit/titles.ts';
+import { type RuleRecord, type RunRecord, ruleFields } from './schema.ts';
+
+const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
+const SKIP_LABELS: Readonly<Record<string, string>> = SKIP_REASON_LABELS;
+
+function presentRule(rule: AutomationRuleDocument): RuleRecord {
+  return {
+    ...shownOf(ruleFields, rule),
+    isOn: rule.isOn,
+    detectorLabels: rule.detectors.map((each) => DETECTOR_LABELS[each] ?? each),
+    actLabel: AUTOMATION_ACT_LABELS[rule.act] ?? rule.act,
+  };
+}
+
+export const automationRuleKind = recordKind({
+  decider: automationRule,
+  projection: automationRules,
+  area: 'insights',
+  title: ({ name }: AutomationRuleDocument) => name,
+  present: presentRule,
+});
+
+function presentRun(run: AutomationRunDocument): RunRecord {
+  const { ruleId, ruleName, insightId, detector, severity, raisedAt, act, day, steps, skipped, notMade, removed } = run;
+  return {
+    ...shownOf({}, run),
+    ruleId,
+    ruleName,
+    insightId,
+    insightTitle: null,
+    detector,
+    severity,
+    raisedAt,
+    act,
+    day,
+    notMade,
+    actLabel: AUTOMATION_ACT_LABELS[act] ?? act,
+    made: steps.map(({ kind, id }) => ({ kind, id, label: null })),
+    skipped: skipped.map(({ kind, id, reason }) => ({
+      kind,
+      id,
+      label: null,
+      reason,
+      why: SKIP_LABELS[reason] ?? reason,
+    })),
+    isTakenBack: removed === true,
+  };
+}
+
+const insightOf = (id: string) => ({ category: 'insight', id });
+const recordOf = ({ kind, id }: { kind: string; id: string }) => ({ category: kind, id });
+
+async function withTitles(context: ApiContext, runs: readonly RunRecord[]): Promise<RunRecord[]> {
+  const titles = await titlesOf(
+    context,
+    runs.flatMap(({ insightId, made, skipped }) => [insightOf(insightId), ...[...made, ...skipped].map(recordOf)]),
+  );
+  const titled = <Named extends { kind: string; id: string }>(each: Named) => ({
+    ...each,
+    label: titles.get(keyOf(recordOf(each))) ?? null,
+  });
+  return runs.map((run) => ({
+    ...run,
+    insightTitle: titles.get(keyOf(insightOf(run.insightId))) ?? null,
+    made: run.made.map(titled),
+    skipped: run.skipped.map(titled),
+  }));
+}
+
+export const automationRunKind = recordKind({
+  decider: automationRun,
+  projection: automationRuns,
+  area: 'insights',
+  title: ({ ruleName }: AutomationRunDocument) => ruleName,
+  present: presentRun,
+  join: withTitles,
+});
