@@ -31,12 +31,19 @@ export interface InsightDocument extends RecordDocument, FoundInsight, Derived {
   /** When it was last raised, or entered, ISO UTC. */
   raisedAt: string;
   timesRaised: number;
+  /** Whether its last raise proved right; null as long as what followed does not tell. */
+  provedRight: boolean | null;
+  /** When it was held against what followed, ISO UTC; null as long as that does not tell. */
+  checkedAt: string | null;
   /** When it was first raised, or entered, ISO UTC. */
   createdAt: string;
 }
 
+const UNCHECKED = { provedRight: null, checkedAt: null } as const;
+
 /** What every insight begins with. */
 const NEW = {
+  ...UNCHECKED,
   readAt: null,
   actionNotes: null,
   actionTakenAt: null,
@@ -49,7 +56,7 @@ const ORDERS = ['createdAt', 'raisedAt', 'severityKey', 'worth'] as const;
 
 export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
   name: 'insights',
-  version: 1,
+  version: 2,
   of: 'insight',
   indexes: ORDERS.flatMap((order) => [['removed', order] as const, ['removed', 'status', order] as const]),
   search: ['title', 'description', 'actionItems', 'actionNotes'],
@@ -68,6 +75,7 @@ export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
   after: {
     InsightRaisedAgain: ({ why: _, ...found }, { timesRaised }) => ({
       ...found,
+      ...UNCHECKED,
       readAt: null,
       dismissed: null,
       resolvedAt: null,
@@ -75,6 +83,8 @@ export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
     }),
     InsightUpdated: (found) => found,
     InsightResolved: ({ resolvedAt }) => ({ resolvedAt }),
+    InsightChecked: ({ raisedAt, right, checkedAt }, last) =>
+      raisedAt === last.raisedAt ? { provedRight: right, checkedAt } : {},
     InsightRead: ({ readAt }) => ({ readAt }),
     InsightMarkedUnread: () => ({ readAt: null }),
     InsightActionTaken: ({ actionNotes, takenAt }) => ({ actionNotes, actionTakenAt: takenAt }),

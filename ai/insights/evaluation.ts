@@ -1,6 +1,14 @@
-import { type InsightCommand, type InsightState, insight, insightStatusOf } from '../../domain/insight/insight.ts';
+import {
+  type InsightCommand,
+  type InsightState,
+  insight,
+  insightStatusOf,
+  type Raise,
+} from '../../domain/insight/insight.ts';
 import type { DetectorName } from '../../domain/insight/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
 import type { Detector } from '../detectors/detector.ts';
+import { calendarOf } from '../detectors/kit/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
 import { confidenceOf } from './confidence.ts';
 import { insightId } from './insight-id.ts';
@@ -81,6 +89,13 @@ interface Asked {
 
 /** One that throws, or finds what cannot be stored, stops none of the others. */
 function ask(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
+  const found = askWhatIs(detector, facts, known);
+  const checked = askWhatFollowed(detector, facts, known);
+  const commands = [...(checked.commands ?? []), ...(found.commands ?? [])];
+  return { ...checked, ...found, commands };
+}
+
+function askWhatIs(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
   try {
     const findings = detector.find(facts);
     if (findings === null) return { isSilent: true };
@@ -94,14 +109,39 @@ function ask(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownI
       const { subject, ...finding } = first;
       return decided(known, id, { type: 'NoteFinding', detector: name, subject, finding, ...confidence, now });
     });
-    const passed = [...known].flatMap(([id, { state }]) => {
-      const isOwn = state.presence !== 'absent' && state.detector === name;
-      return isOwn && !bySubject.has(id) ? decided(known, id, { type: 'PassFinding', now }) : [];
+    const passed = ownOf(detector, known).flatMap(([id]) => {
+      return bySubject.has(id) ? [] : decided(known, id, { type: 'PassFinding', now });
     });
     return { commands: [...noted, ...passed] };
   } catch (cause) {
     return { reason: (cause as Error).message };
   }
+}
+
+/** Holds the raises that are old enough against what followed, by the company's days. */
+function askWhatFollowed(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
+  const { horizonDays } = detector;
+  const { dayOf } = calendarOf(facts);
+  const isDue = ({ at }: Raise) => addDays(dayOf(at), horizonDays) <= facts.today;
+  try {
+    const commands = ownOf(detector, known).flatMap(([id, { subject, unchecked }]) =>
+      unchecked.filter(isDue).flatMap(({ at, says }) => {
+        const right = detector.provedRight({ ...says, subject: subject ?? '' }, facts);
+        if (right === null) return [];
+        return decided(known, id, { type: 'CheckFinding', raisedAt: at, right, now: facts.asOf });
+      }),
+    );
+    return { commands };
+  } catch (cause) {
+    return { reason: (cause as Error).message };
+  }
+}
+
+/** What a detector ever found. */
+function ownOf({ name }: Detector, known: ReadonlyMap<string, KnownInsight>): [id: string, state: There][] {
+  return [...known].flatMap(([id, { state }]): [string, There][] => {
+    return state.presence !== 'absent' && state.detector === name ? [[id, state]] : [];
+  });
 }
 
 function decided(known: ReadonlyMap<string, KnownInsight>, id: string, command: InsightCommand): DecidedCommand[] {
@@ -123,14 +163,14 @@ function samplesToRemove(known: ReadonlyMap<string, KnownInsight>): DecidedComma
   });
 }
 
-type Present = Exclude<InsightState, { presence: 'absent' }>;
+type There = Exclude<InsightState, { presence: 'absent' }>;
 
 /** The insights that are there once commands are carried out. */
-function statesAfter(known: ReadonlyMap<string, KnownInsight>, commands: readonly DecidedCommand[]): Present[] {
+function statesAfter(known: ReadonlyMap<string, KnownInsight>, commands: readonly DecidedCommand[]): There[] {
   const after = new Map([...known].map(([id, { state }]) => [id, state]));
   for (const { id, command } of commands) {
     const state = after.get(id) ?? insight.initial;
     after.set(id, insight.decide(command, state).reduce(insight.evolve, state));
   }
-  return [...after.values()].filter((state): state is Present => state.presence === 'present');
+  return [...after.values()].filter((state): state is There => state.presence === 'present');
 }

@@ -118,12 +118,14 @@ export function createInsights(options: {
   /** @returns whether all insights still were as the commands were decided on */
   async function carryOut({ commands: decided, position, today }: Evaluated, counts: Counts): Promise<boolean> {
     let isWhole = true;
-    for (const { id, revision, command } of decided) {
+    for (const [id, ofOne] of Map.groupBy(decided, ({ id }) => id)) {
       // At one position on one day the same is found, whoever looks, and however often.
-      const commandId = uuidv5(id, `${command.type} ${position} ${today}`);
+      const commandId = uuidv5(id, `${ofOne.map(({ command }) => command.type).join(' ')} ${position} ${today}`);
       const about = { actor: INSIGHTS, commandId, body: 'null', correlationId: commandId, causationId: null };
+      const expectedRevision = ofOne[0]?.revision;
+      const toDo = ofOne.map(({ command }) => command);
       try {
-        count(await commands.handle(insight, id, [command], { ...about, expectedRevision: revision }), counts);
+        count(await commands.handle(insight, id, toDo, { ...about, expectedRevision }), counts);
       } catch (cause) {
         if (cause instanceof StaleRevision) isWhole = false;
         else if (isByRule(cause)) log.error({ err: cause, insight: id }, 'an insight could not be changed');

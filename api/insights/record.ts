@@ -23,6 +23,7 @@ function textOf({ detector, evidence }: InsightDocument, text: string): string {
 function presentInsight(document: InsightDocument): InsightRecord {
   const { title, description, actionItems, basis, evidence, detector, worth, dismissed } = document;
   const { isRead, isActionTaken, actionNotes, actionTakenAt, isSample, raisedAt, timesRaised, resolvedAt } = document;
+  const { provedRight, checkedAt } = document;
   const said = (text: string) => textOf(document, text);
   return {
     ...shownOf(insightFields, {
@@ -53,6 +54,8 @@ function presentInsight(document: InsightDocument): InsightRecord {
     raisedAt,
     timesRaised,
     resolvedAt,
+    provedRight,
+    checkedAt,
     dismissed: dismissed && { ...dismissed, reason: dismissed.reason as DismissalReason },
   };
 }

@@ -128,6 +128,11 @@ export const insightRecord = recordSchema('Insight', insightFields, {
   raisedAt: z.string().describe('When it was last raised, or entered.'),
   timesRaised: z.number(),
   resolvedAt: told.describe('When its fact passed.'),
+  provedRight: z
+    .boolean()
+    .nullable()
+    .describe('Whether what followed its last raise proved it right; null as long as that does not tell.'),
+  checkedAt: told.describe('When it was held against what followed.'),
   dismissed: z
     .object({ reason: z.enum(DISMISSAL_REASONS), note: told, at: z.string() })
     .nullable()

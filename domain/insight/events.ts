@@ -54,6 +54,16 @@ const InsightRaisedAgain = defineEvent(
 const InsightUpdated = defineEvent('InsightUpdated', foundInsight);
 /** Its fact has passed. */
 const InsightResolved = defineEvent('InsightResolved', z.object({ resolvedAt: at }));
+/** What followed told whether it had been right. */
+const InsightChecked = defineEvent(
+  'InsightChecked',
+  z.object({
+    /** The raise that was held against what followed. */
+    raisedAt: at,
+    right: z.boolean(),
+    checkedAt: at,
+  }),
+);
 
 const InsightRead = defineEvent('InsightRead', z.object({ readAt: at }));
 const InsightMarkedUnread = defineEvent('InsightMarkedUnread', z.object({}));
@@ -79,6 +89,7 @@ export const insightEvents = [
   InsightRaisedAgain,
   InsightUpdated,
   InsightResolved,
+  InsightChecked,
   InsightRead,
   InsightMarkedUnread,
   InsightActionTaken,

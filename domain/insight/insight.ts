@@ -46,6 +46,13 @@ interface ActionTaken {
   takenAt: string;
 }
 
+/** A finding as it was raised. */
+export interface Raise {
+  /** ISO UTC. */
+  at: string;
+  says: FoundInsight;
+}
+
 interface KnownInsight {
   /** What it says. */
   says: FoundInsight;
@@ -53,8 +60,10 @@ interface KnownInsight {
   detector: string | null;
   subject: string | null;
   isSample: boolean;
-  /** How bad it was when it was last raised. */
-  raised: { measure: number | null; severity: string };
+  /** As it was last raised. */
+  raised: Raise;
+  /** Its raises that were not held against what followed since one of them was, the oldest first. */
+  unchecked: readonly Raise[];
   /** ISO UTC; null if it is unread. */
   readAt: string | null;
   action: ActionTaken | null;
@@ -80,26 +89,29 @@ const NEWS = { readAt: null, dismissed: null, resolvedAt: null } as const;
 
 function evolve(state: InsightState, event: InsightEvent): InsightState {
   if (event.type === 'InsightRaised') {
-    const { detector, subject } = event.data;
-    const says = partOf(foundInsight, event.data);
-    return { presence: 'present', says, detector, subject, isSample: false, raised: mark(says), action: null, ...NEWS };
+    const { detector, subject, raisedAt } = event.data;
+    const raised = { at: raisedAt, says: partOf(foundInsight, event.data) };
+    const found = { detector, subject, isSample: false, unchecked: [raised] };
+    return { presence: 'present', says: raised.says, ...found, raised, action: null, ...NEWS };
   }
   if (event.type === 'InsightEntered') {
     const says = { ...FOUND_BY_NOBODY, evidence: [], ...partOf(enteredInsight, event.data) };
-    const { isSample } = event.data;
-    const byHand = { detector: null, subject: null, isSample };
-    return { presence: 'present', says, ...byHand, raised: mark(says), action: null, ...NEWS };
+    const { isSample, enteredAt } = event.data;
+    const byHand = { detector: null, subject: null, isSample, unchecked: [] };
+    return { presence: 'present', says, ...byHand, raised: { at: enteredAt, says }, action: null, ...NEWS };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'InsightRaisedAgain': {
-      const says = partOf(foundInsight, event.data);
-      return { ...state, says, raised: mark(says), ...NEWS };
+      const raised = { at: event.data.raisedAt, says: partOf(foundInsight, event.data) };
+      return { ...state, says: raised.says, raised, unchecked: [...state.unchecked, raised], ...NEWS };
     }
     case 'InsightUpdated':
       return { ...state, says: event.data };
     case 'InsightResolved':
       return { ...state, resolvedAt: event.data.resolvedAt };
+    case 'InsightChecked':
+      return { ...state, unchecked: after(event.data.raisedAt, state.unchecked) };
     case 'InsightRead':
       return { ...state, readAt: event.data.readAt };
     case 'InsightMarkedUnread':
@@ -123,8 +135,9 @@ function evolve(state: InsightState, event: InsightEvent): InsightState {
   }
 }
 
-function mark({ measure, severity }: FoundInsight): KnownInsight['raised'] {
-  return { measure, severity };
+/** The raises after one: what did not tell of an earlier one by then never will. */
+function after(raisedAt: string, raises: readonly Raise[]): readonly Raise[] {
+  return raises.slice(raises.findLastIndex(({ at }) => at === raisedAt) + 1);
 }
 
 /** Where an insight stands: what has passed counts more than what somebody thought of it. */
@@ -153,6 +166,8 @@ export type InsightCommand =
     }
   /** Its detector finds it no more. */
   | { type: 'PassFinding'; now: string }
+  /** What followed one of its raises tells whether it was right; it decides nothing on one that was checked. */
+  | { type: 'CheckFinding'; raisedAt: string; right: boolean; now: string }
   /** A sample that is there already decides nothing, also one that somebody removed. */
   | ({ type: 'EnterInsight'; isSample: boolean; now: string } & EnteredInsight)
   | { type: 'ReadInsight'; now: string }
@@ -177,6 +192,11 @@ function decide(command: InsightCommand, state: InsightState): InsightEvent[] {
       const { detector, resolvedAt } = existing(state, INSIGHT);
       if (detector === null || resolvedAt !== null) return [];
       return [{ type: 'InsightResolved', data: { resolvedAt: command.now } }];
+    }
+    case 'CheckFinding': {
+      const { raisedAt, right, now } = command;
+      const isWaiting = existing(state, INSIGHT).unchecked.some(({ at }) => at === raisedAt);
+      return isWaiting ? [{ type: 'InsightChecked', data: { raisedAt, right, checkedAt: now } }] : [];
     }
     case 'EnterInsight':
       return enter(command, state);
@@ -219,7 +239,7 @@ function note(
     { type: 'InsightRaisedAgain', data: { ...found, why, raisedAt: now } },
   ];
   if (state.resolvedAt !== null) return again('back');
-  if (isWorse(finding, state.raised)) return again('worse');
+  if (isWorse(finding, state.raised.says)) return again('worse');
   // How sure its detector is changes with every case of its own: that alone is no news.
   return Object.keys(changedFields<FindingDetails>(finding, state.says)).length === 0
     ? []
@@ -229,7 +249,10 @@ function note(
 /** It is raised again when it has grown by a quarter since it was last raised. */
 const WORSE_BY = 0.25;
 
-function isWorse({ measure, severity }: Pick<FindingDetails, 'measure' | 'severity'>, raised: KnownInsight['raised']) {
+type Weight = Pick<FindingDetails, 'measure' | 'severity'>;
+
+/** Whether a finding is materially worse than what was raised, and so is news. */
+export function isWorse({ measure, severity }: Weight, raised: Weight): boolean {
   if (severityRankOf(severity) > severityRankOf(raised.severity)) return true;
   if (measure === null || raised.measure === null || measure <= raised.measure) return false;
   return measure - raised.measure >= WORSE_BY * Math.abs(raised.measure);
@@ -298,6 +321,7 @@ function inverse(event: InsightEvent, before: InsightState): InsightCommand | nu
     case 'InsightRaisedAgain':
     case 'InsightUpdated':
     case 'InsightResolved':
+    case 'InsightChecked':
       return null;
     default:
       return unreachable(event);
@@ -307,7 +331,7 @@ function inverse(event: InsightEvent, before: InsightState): InsightCommand | nu
 export const insight: Decider<InsightState, InsightCommand, InsightEvent> = {
   category: 'insight',
   whose: 'nobody',
-  asides: ['InsightRaisedAgain', 'InsightUpdated', 'InsightResolved'],
+  asides: ['InsightRaisedAgain', 'InsightUpdated', 'InsightResolved', 'InsightChecked'],
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -11,7 +11,13 @@ import type { RemovableKind } from '../../records/record-kind.ts';
 import { INSIGHTS, insightPath } from './insight.ts';
 
 /** What a detector told has no inverse: it passes with its fact. */
-const TOLD_BY_FACTS: readonly string[] = ['InsightRaised', 'InsightRaisedAgain', 'InsightUpdated', 'InsightResolved'];
+const TOLD_BY_FACTS: readonly string[] = [
+  'InsightRaised',
+  'InsightRaisedAgain',
+  'InsightUpdated',
+  'InsightResolved',
+  'InsightChecked',
+];
 
 const told = { readOnly: true, onlyInHistory: true } as const;
 
@@ -50,6 +56,7 @@ export const insightKind: RemovableKind<InsightRecord> = {
     InsightRaisedAgain: 'Raised again',
     InsightUpdated: 'Newer evidence',
     InsightResolved: 'Passed',
+    InsightChecked: 'Held against what followed',
     InsightRead: 'Marked as read',
     InsightMarkedUnread: 'Marked as unread',
     InsightActionTaken: 'Action recorded',

@@ -125,6 +125,7 @@ const WORDS: Readonly<Record<string, string>> = {
   InsightRaisedAgain: 'Insight raised again',
   InsightUpdated: 'Insight brought up to date',
   InsightResolved: 'Insight passed',
+  InsightChecked: 'Insight held against what followed',
   InsightMarkedUnread: 'Insight marked as unread',
   InsightActionTaken: 'Action on an insight recorded',
   InsightActionWithdrawn: 'Action on an insight taken back',

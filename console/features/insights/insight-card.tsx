@@ -9,7 +9,7 @@ import { RestoreButton } from '../../records/list/removed.tsx';
 import { RecordLink } from '../../records/record/record-link.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Evidence, HowSure, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -45,6 +45,7 @@ export function InsightCard({ insight: listed, canChange, onAct, onDismiss }: In
       </h2>
       <p className="hw-insight-text">{description}</p>
       <HowSure insight={insight} />
+      <WhatFollowed insight={insight} />
       <ActionItems insight={insight} />
       <Evidence insight={insight} most={FEW} />
       {(basis || evidence.length > FEW) && (

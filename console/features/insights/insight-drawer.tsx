@@ -13,7 +13,7 @@ import { RemoveButton } from '../../records/list/removed.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { Day } from '../../ui/values/day.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Evidence, HowSure, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -57,6 +57,7 @@ function Said({ insight }: { insight: InsightRecord }) {
       )}
       <p className="hw-insight-text">{description}</p>
       <HowSure insight={insight} />
+      <WhatFollowed insight={insight} />
       <ActionItems insight={insight} />
       <ActionTaken insight={insight} />
     </div>

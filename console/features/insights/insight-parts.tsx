@@ -28,6 +28,16 @@ export function HowSure({ insight }: Shown) {
   );
 }
 
+/** Whether what followed proved it right. */
+export function WhatFollowed({ insight: { provedRight, checkedAt } }: Shown) {
+  if (provedRight === null || checkedAt === null) return null;
+  return (
+    <p className="hw-insight-text">
+      {provedRight ? 'Proved right on' : 'Did not prove right by'} <Day iso={checkedAt} />
+    </p>
+  );
+}
+
 /** What to do about it. */
 export function ActionItems({ insight: { actionItems } }: Shown) {
   if (actionItems.length === 0) return null;

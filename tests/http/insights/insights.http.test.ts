@@ -105,6 +105,8 @@ describe('AI insights', () => {
       isSample: false,
       timesRaised: 1,
       resolvedAt: null,
+      provedRight: null,
+      checkedAt: null,
       dismissed: null,
       removed: false,
       revision: 0,
@@ -386,5 +388,19 @@ describe('what was found', () => {
     const { body: history } = await owner.get(`/api/history/insight/${id}`).then(expectStatus(200));
     const undone = await owner.post('/api/undo', { category: 'insight', id, commandId: history[0].commandId });
     expect(undone).toMatchObject({ status: 409, body: { code: 'not_undoable' } });
+  });
+
+  test('What followed its last raise is told with it, until it is raised again, and hinders no undo', async () => {
+    const id = await find('checked', { title: 'More diesel', measure: 10 });
+    const { raisedAt, provedRight, checkedAt } = await get(id);
+    expect({ provedRight, checkedAt }).toEqual({ provedRight: null, checkedAt: null });
+    const read = await owner.post(`${PATH}/${id}/read`).then(expectStatus(200));
+    const now = new Date().toISOString();
+    await tell(id, { type: 'CheckFinding', raisedAt, right: true, now });
+    expect(await get(id)).toMatchObject({ provedRight: true, checkedAt: now, isRead: true });
+    await undo(id, read).then(expectStatus(200));
+    expect(await get(id)).toMatchObject({ provedRight: true, isRead: false });
+    await find('checked', { title: 'More diesel', measure: 20 });
+    expect(await get(id)).toMatchObject({ provedRight: null, checkedAt: null, timesRaised: 2 });
   });
 });

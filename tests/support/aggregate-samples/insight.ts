@@ -28,7 +28,7 @@ const finding = fc.record({
   worth: maybe(fc.constantFrom(0, 120_000)),
 });
 
-const MADE = ['InsightRaised', 'InsightRaisedAgain', 'InsightUpdated', 'InsightResolved'];
+const MADE = ['InsightRaised', 'InsightRaisedAgain', 'InsightUpdated', 'InsightResolved', 'InsightChecked'];
 
 export const insightSample = sample(insight, insightEvents, {
   commands: fc.oneof(
@@ -43,6 +43,7 @@ export const insightSample = sample(insight, insightEvents, {
     }),
     fc.record({ type: of('EnterInsight'), ...said, confidence: of('0.5'), isSample: fc.boolean(), now: of(AT) }),
     fc.record({ type: fc.constantFrom('PassFinding', 'ReadInsight'), now }),
+    fc.record({ type: of('CheckFinding'), raisedAt: now, right: fc.boolean(), now: of(LATER) }),
     fc.record({ type: of('TakeAction'), actionNotes: fc.constantFrom('Sold it.', 'Asked.', ' '), now }),
     fc.record({ type: of('DismissInsight'), reason: fc.constantFrom(...DISMISSAL_REASONS), note: text, now }),
     fc.record({
@@ -86,11 +87,14 @@ export const insightSample = sample(insight, insightEvents, {
       'InsightEntered.severity',
       'InsightEntered.isSample',
       'InsightDismissed.reason',
+      'InsightChecked.right',
     ],
     [WHY.entered]: [
       'InsightRaised.raisedAt',
       'InsightRaisedAgain.raisedAt',
       'InsightResolved.resolvedAt',
+      'InsightChecked.raisedAt',
+      'InsightChecked.checkedAt',
       'InsightEntered.enteredAt',
       'InsightRead.readAt',
       'InsightActionTaken.takenAt',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Detector } from '../../../ai/detectors/detector.ts';
 import { createEvaluator } from '../../../ai/insights/evaluator.ts';
 import { createInsights } from '../../../ai/insights/insights.ts';
 import { readHere } from '../../../ai/insights/reading.ts';
@@ -12,9 +13,11 @@ import { openDying } from './dying-process.ts';
 
 const [survived = ''] = process.argv.slice(2);
 const { stores, store, commands } = await openDying((log) => dyingAfter(Number(survived), log));
+// What it finds is held against what followed at the next look.
+const detector: Detector = { ...ofLeads, horizonDays: 0, provedRight: () => true };
 const before = await stores.state.get('insights/seen');
 const insights = createInsights({
-  evaluator: createEvaluator((moved) => readHere(stores, [ofLeads], moved)),
+  evaluator: createEvaluator((moved) => readHere(stores, [detector], moved)),
   commands,
   store,
   state: stores.state,

@@ -124,6 +124,66 @@ test('A detector that throws stops only itself, and leaves what is open alone', 
   });
 });
 
+describe('what followed', () => {
+  /** As of a moment; New York is the company's zone. */
+  const look = (asOf: string, detectors: Detector[], known: Known) =>
+    evaluate(factsWith(asOf, {}), detectors, known).commands.filter(({ command }) => command.type === 'CheckFinding');
+  const judges = (right: boolean | null, find: () => readonly Finding[] | null = () => [aFinding('a')]): Detector => ({
+    ...detector('jobs_not_invoiced', find),
+    provedRight: ({ subject, measure }, later) => {
+      expect([subject, measure, later.today >= '2026-07-20']).toEqual(['a', 100, true]);
+      return right;
+    },
+  });
+  const known = afterLook(NOTHING, [finds(aFinding('a'))]);
+
+  test('A raise is held once against the facts of the day on which its horizon ends', () => {
+    expect(look('2026-07-20T03:59:00.000Z', [judges(true)], known)).toEqual([]);
+    const now = '2026-07-20T04:00:00.000Z';
+    const decided = look(now, [judges(true)], known);
+    expect(decided).toEqual([
+      { id: id('a'), revision: 0n, command: { type: 'CheckFinding', raisedAt: NOW, right: true, now } },
+    ]);
+    expect(look(now, [judges(true)], carriedOut(known, decided))).toEqual([]);
+  });
+
+  test('As the days of the company go: an hour less of a night in March makes no day more', () => {
+    const inMarch = (at: string) => factsWith(at, {});
+    const raisedAt = '2026-03-01T05:30:00.000Z';
+    const raised = carriedOut(NOTHING, evaluate(inMarch(raisedAt), [finds(aFinding('a'))], NOTHING).commands);
+    const always = { ...finds(aFinding('a')), provedRight: () => false };
+    expect(look('2026-03-31T03:59:00.000Z', [always], raised)).toEqual([]);
+    expect(look('2026-03-31T04:00:00.000Z', [always], raised)).toHaveLength(1);
+  });
+
+  test('It is held as it was raised, also after it was updated, dismissed or has passed', () => {
+    const updated = afterLook(known, [finds(aFinding('a', { measure: 101 }))]);
+    const dismissed = carriedOut(updated, [{ id: id('a'), command: dismiss }]);
+    const passed = afterLook(dismissed, [finds()]);
+    for (const each of [updated, dismissed, passed])
+      expect(look('2026-08-01T12:00:00.000Z', [judges(false)], each)).toMatchObject([{ command: { right: false } }]);
+  });
+
+  test('What does not tell decides nothing, and so does what throws, which is told', () => {
+    const later = '2026-08-01T12:00:00.000Z';
+    expect(look(later, [judges(null)], known)).toEqual([]);
+    const broken: Detector = {
+      ...finds(aFinding('a'), aFinding('b')),
+      provedRight() {
+        throw new Error('No such season.');
+      },
+    };
+    expect(evaluate(factsWith(later, {}), [broken], known)).toMatchObject({
+      commands: [{ command: { type: 'NoteFinding', subject: 'b' } }],
+      failed: [{ detector: 'jobs_not_invoiced', reason: 'No such season.' }],
+    });
+  });
+
+  test('A detector that says nothing is held against what followed all the same', () => {
+    expect(look('2026-08-01T12:00:00.000Z', [judges(true, () => null)], known)).toHaveLength(1);
+  });
+});
+
 test('What other detectors found is left alone', () => {
   const known = afterLook(NOTHING, [detector('cost_spike', () => [aFinding('fuel')])]);
   expect(evaluate(facts, [finds()], known).commands).toEqual([]);

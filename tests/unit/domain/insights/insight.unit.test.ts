@@ -31,6 +31,11 @@ const raised: InsightEvent = {
   data: { ...FOUND, detector: 'cost_spike', subject: 'fuel', raisedAt: NOW },
 };
 const resolved: InsightEvent = { type: 'InsightResolved', data: { resolvedAt: NOW } };
+const checked = (raisedAt: string, right: boolean): InsightEvent => ({
+  type: 'InsightChecked',
+  data: { raisedAt, right, checkedAt: LATER },
+});
+const check = (raisedAt: string, right = true) => ({ type: 'CheckFinding', raisedAt, right, now: LATER }) as const;
 const read: InsightEvent = { type: 'InsightRead', data: { readAt: NOW } };
 const dismissed: InsightEvent = {
   type: 'InsightDismissed',
@@ -164,6 +169,27 @@ describe('what a detector finds', () => {
     });
   });
 
+  test('Each of its raises is held once against what followed, also after it has passed or was raised again', () => {
+    given(raised).when(check(NOW)).then(checked(NOW, true));
+    given(raised, checked(NOW, true)).when(check(NOW, false)).thenNothingHappens();
+    given(raised, resolved).when(check(NOW, false)).then(checked(NOW, false));
+    given(raised, again({ measure: 10 }, 'worse'))
+      .when(check(NOW))
+      .then(checked(NOW, true));
+    given(raised, again({ measure: 10 }, 'worse'), checked(NOW, true))
+      .when(check(LATER))
+      .then(checked(LATER, true));
+    given(raised, again({ measure: 10 }, 'worse'), checked(LATER, true))
+      .when(check(NOW))
+      .thenNothingHappens();
+  });
+
+  test('Nothing is checked that was not raised', () => {
+    given(raised).when(check(LATER)).thenNothingHappens();
+    given(entered).when(check(NOW)).thenNothingHappens();
+    given().when(check(NOW)).thenRefused('not_found');
+  });
+
   test('It cannot be removed, as its detector would find it anew', () => {
     given(raised)
       .when({ type: 'RemoveInsight' })
@@ -172,7 +198,7 @@ describe('what a detector finds', () => {
 
   test('No undo takes back what was found', () => {
     const state = fold(insight, [raised]);
-    for (const event of [raised, again({}, 'back'), updated({}), resolved]) {
+    for (const event of [raised, again({}, 'back'), updated({}), resolved, checked(NOW, true)]) {
       expect(insight.inverse(event, state)).toBeNull();
     }
   });
