@@ -20,12 +20,8 @@ const SHOWN_PAST = 12;
  * @param months at most this many, including the current one
  */
 export async function revenueForecastOf(context: ApiContext, months: number): Promise<RevenueForecast> {
-  const today = await companyToday(context);
-  const thisMonth = monthOf(today);
+  const { today, thisMonth, revenue, past, history } = await revenueHistoryOf(context);
   const models = context.readModels.current();
-  const revenue = await revenueByMonth(models);
-  const past = monthsBefore(thisMonth, revenue);
-  const history = past.map((month) => revenue.get(month) ?? 0);
   const forecast = forecastOf(history, months);
   const soFar = revenue.get(thisMonth) ?? 0;
   const [late, due] = await Promise.all([latenessOf(models), openByDueDate(models)]);
@@ -58,6 +54,15 @@ export async function revenueForecastOf(context: ApiContext, months: number): Pr
       };
     }),
   };
+}
+
+/** What came in, in cents, in each of the months that a forecast is made from, the earliest first. */
+export async function revenueHistoryOf(context: ApiContext) {
+  const today = await companyToday(context);
+  const thisMonth = monthOf(today);
+  const revenue = await revenueByMonth(context.readModels.current());
+  const past = monthsBefore(thisMonth, revenue);
+  return { today, thisMonth, revenue, past, history: past.map((month) => revenue.get(month) ?? 0) };
 }
 
 /** What came in, minus refunds, in cents. */

@@ -28,6 +28,15 @@ export interface Forecast {
   percentError: number | null;
 }
 
+/** Several months to come, together. */
+export interface SpanForecast extends MonthForecast {
+  /** How often such a sum was tried on past months, and how far off it was on average. */
+  tries: number;
+  averageError: number;
+  /** The same, in percent of the actual sums; null if these were 0. */
+  percentError: number | null;
+}
+
 /** The fewest months to forecast: with too little history for them, there is no forecast. */
 const FEWEST = 3;
 /** The fewest past errors that a range of four times out of five can be based on. */
@@ -84,17 +93,65 @@ export function forecastOf(history: readonly number[], months: number): Forecast
     return { value, low: Math.max(0, Math.round(value - half)), high: Math.round(value + half) };
   });
   const all = byDistance.flat();
-  const actual = mean(
-    byDistance.flatMap((errors, at) => errors.map((_, from) => history[method.needs + from + at] ?? 0)),
-  );
-  const averageError = mean(all);
-  return {
-    method: best,
-    months: shown,
-    tries: all.length,
-    averageError: Math.round(averageError),
-    percentError: actual > 0 ? Math.round((averageError / actual) * 100) : null,
+  const actual = byDistance.flatMap((errors, at) => errors.map((_, from) => history[method.needs + from + at] ?? 0));
+  return { method: best, months: shown, ...accuracyOf(all, actual) };
+}
+
+/**
+ * The sum of some of the months that {@link forecastOf} tells, with the errors of such sums: those of single months partly
+ * cancel out, or add up, so that the ends of their ranges must not be summed. A span of one month is that month.
+ * @param months as given to {@link forecastOf}, so that it is the same method
+ * @param span `from` is 0 for the first month after the history
+ * @returns null if the history is too short for it
+ */
+export function forecastSpan(
+  history: readonly number[],
+  months: number,
+  { from, count }: { from: number; count: number },
+): SpanForecast | null {
+  const forecast = forecastOf(history, months);
+  const told = forecast?.months.slice(from, from + count) ?? [];
+  if (forecast === null || told.length < count) return null;
+  const method = METHODS[forecast.method];
+  const byMonth = errorsOf(method, history, from + count, method.needs);
+  const errorsAt = (first: number) => {
+    const ofMonths = byMonth.slice(first, first + count);
+    return (ofMonths.at(-1) ?? []).map((_, origin) =>
+      Math.abs(ofMonths.reduce((sum, errors) => sum + (errors[origin] ?? 0), 0)),
+    );
   };
+  const half = Math.max(...Array.from({ length: from + 1 }, (_, first) => bandOf(errorsAt(first))));
+  const errors = errorsAt(from);
+  const actual = errors.map((_, origin) => {
+    const first = method.needs + origin + from;
+    return history.slice(first, first + count).reduce((sum, value) => sum + value, 0);
+  });
+  const value = told.reduce((sum, month) => sum + month.value, 0);
+  return {
+    value,
+    low: Math.max(0, Math.round(value - half)),
+    high: Math.round(value + half),
+    ...accuracyOf(errors, actual),
+  };
+}
+
+/** How far off tries were on average. @param errors without their sign, of the tries @param actual what came */
+export function accuracyOf(
+  errors: readonly number[],
+  actual: readonly number[],
+): Pick<SpanForecast, 'tries' | 'averageError' | 'percentError'> {
+  const averageError = mean(errors);
+  const came = mean(actual);
+  return {
+    tries: errors.length,
+    averageError: Math.round(averageError),
+    percentError: came > 0 ? Math.round((averageError / came) * 100) : null,
+  };
+}
+
+/** The error that four of five tries stayed below; null with too few of them. @param errors without their sign */
+export function rangeOf(errors: readonly number[]): number | null {
+  return errors.length < FEWEST_ERRORS ? null : bandOf(errors);
 }
 
 /** How many tries there are for the furthest month. */
