@@ -60,6 +60,7 @@ import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { insightFiguresRoute } from './insights/figures.ts';
 import { generateRoute } from './insights/generate.ts';
+import { predictionsRoute } from './insights/predictions.ts';
 import { insightKind } from './insights/record.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
@@ -224,7 +225,7 @@ const areas: readonly Area[] = [
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
-  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute] },
+  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute, predictionsRoute] },
   { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },

@@ -55,7 +55,7 @@ export const customersDue: Detector = {
 };
 
 /** Work that was done for a customer. */
-interface Visit {
+export interface Visit {
   /** The number of its day. */
   day: number;
   /** In cents. */
@@ -63,7 +63,7 @@ interface Visit {
 }
 
 /** The visits of each customer, oldest first, by service. */
-function visitsByService(facts: Facts): Map<string, Map<string, Visit[]>> {
+export function visitsByService(facts: Facts): Map<string, Map<string, Visit[]>> {
   const { dayOf } = calendarOf(facts);
   const services = new Map<string, Map<string, Visit[]>>();
   const done = present(facts.jobs).flatMap(({ status, completedAt, customerId, serviceType, amount }) => {
@@ -84,7 +84,7 @@ function visitsByService(facts: Facts): Map<string, Map<string, Visit[]>> {
 }
 
 /** How often customers come back for a service, in days. */
-interface Turn {
+export interface Turn {
   usual: number;
   /** Beyond it somebody is due, and beyond `gone` no more. */
   due: number;
@@ -92,7 +92,7 @@ interface Turn {
 }
 
 /** @returns null where too few came back, or at any time */
-function turnOf(customers: Iterable<readonly Visit[]>): Turn | null {
+export function turnOf(customers: Iterable<readonly Visit[]>): Turn | null {
   const intervals = [...customers].flatMap((visits) =>
     visits.slice(1).map(({ day }, place) => day - (visits[place]?.day ?? day)),
   );
@@ -105,7 +105,7 @@ function turnOf(customers: Iterable<readonly Visit[]>): Turn | null {
 }
 
 /** The customers who have something open: nobody has to call them. */
-function busyCustomers(facts: Facts): ReadonlySet<string> {
+export function busyCustomers(facts: Facts): ReadonlySet<string> {
   const isIn = (statuses: readonly string[], status: string) => statuses.includes(status);
   const openLeads = new Set(
     present(facts.leads)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Position, StoreUnavailable } from '../../store/event-store.ts';
+import type { Predictions } from '../predictions/predictions.ts';
 import type { Reading } from './reading.ts';
 import type { Evaluated, Question, Reached } from './watch.ts';
 
@@ -17,6 +18,8 @@ export interface Evaluator {
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   /** @throws StoreUnavailable if the reading ended; what it failed of, if it ends meanwhile */
   evaluate(question: Question): Promise<Evaluated>;
+  /** @param asOf ISO UTC. @throws StoreUnavailable if the reading ended; what it failed of */
+  predict(asOf: string): Promise<Predictions>;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,12 @@ export function createEvaluator(read: (moved: (to: Reached) => void) => Reading)
     if (!reading) start();
   }
 
+  function current(): Reading {
+    begin();
+    if (!reading) throw new Error('Nothing is being read.');
+    return reading;
+  }
+
   return {
     begin,
     reached: () => reached,
@@ -63,11 +72,8 @@ export function createEvaluator(read: (moved: (to: Reached) => void) => Reading)
         await delay(LOOK_AGAIN_MS);
       }
     },
-    async evaluate(question) {
-      begin();
-      if (!reading) throw new Error('Nothing is being read.');
-      return reading.evaluate(question);
-    },
+    evaluate: async (question) => current().evaluate(question),
+    predict: async (asOf) => current().predict(asOf),
     async close() {
       isClosed = true;
       const ending = reading;

@@ -14,6 +14,7 @@ import { createQueues } from '../../platform/runtime/queues.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
+import type { Predictions } from '../predictions/predictions.ts';
 import type { FailedDetector } from './evaluation.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Evaluated, Question, Reached } from './watch.ts';
@@ -75,6 +76,8 @@ export interface Insights {
    * @throws StillReading; StoreUnavailable, TooBusy
    */
   generate(): Promise<Looked>;
+  /** What everything up to now says of the time to come. @throws StillReading; StoreUnavailable */
+  predict(): Promise<Predictions>;
   close(): Promise<void>;
 }
 
@@ -197,6 +200,10 @@ export function createInsights(options: {
         return looked;
       });
       return waiting;
+    },
+    async predict() {
+      if (!(await evaluator.waitFor(await store.head(), READ_WITHIN_MS))) throw new StillReading();
+      return evaluator.predict(isoNow(clock));
     },
     close: evaluator.close,
   };

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stores, StoresShare } from '../../platform/runtime/stores.ts';
 import type { Detector } from '../detectors/detector.ts';
+import type { Predictions } from '../predictions/predictions.ts';
 import { createWatch, type Evaluated, follow, type Question, type Reached } from './watch.ts';
 
 /** One reading of the log, from its start on, with the answers to what is asked about it. */
 export interface Reading {
   /** @throws what ended the reading */
   evaluate(question: Question): Promise<Evaluated>;
+  /** @param asOf ISO UTC. @throws what ended the reading, or the error of the prediction */
+  predict(asOf: string): Promise<Predictions>;
   stop(): void;
   /** Resolves once it was stopped. @throws what ended it */
   ended: Promise<void>;
@@ -17,8 +20,11 @@ export interface ThreadData {
   shared: StoresShare['data'];
 }
 
-export type ToThread = { key: number; question: Question } | 'stop';
-export type ToMain = { reached: Reached } | { key: number; evaluated: Evaluated };
+export type ToThread = { key: number; question: Question } | { key: number; predictAsOf: string } | 'stop';
+export type ToMain =
+  | { reached: Reached }
+  | { key: number; answer: Evaluated | Predictions }
+  | { key: number; failure: Error };
 
 const THREAD = new URL('./thread.ts', import.meta.url);
 
@@ -28,11 +34,12 @@ export function readInThread(stores: Pick<Stores, 'share'>, moved: (to: Reached)
   const workerData: ThreadData = { shared: data };
   const worker = new Worker(THREAD, { workerData, transferList: transfer });
   const say = (message: ToThread) => worker.postMessage(message);
-  const asked = new Map<number, PromiseWithResolvers<Evaluated>>();
+  const asked = new Map<number, PromiseWithResolvers<unknown>>();
   let keys = 0;
   worker.on('message', (message: ToMain) => {
     if ('reached' in message) return moved(message.reached);
-    asked.get(message.key)?.resolve(message.evaluated);
+    if ('failure' in message) asked.get(message.key)?.reject(message.failure);
+    else asked.get(message.key)?.resolve(message.answer);
     asked.delete(message.key);
   });
   const ended = untilExit(worker);
@@ -41,14 +48,16 @@ export function readInThread(stores: Pick<Stores, 'share'>, moved: (to: Reached)
     asked.clear();
   };
   ended.then(() => refuse(), refuse);
+  const ask = (question: { question: Question } | { predictAsOf: string }) => {
+    const answer = Promise.withResolvers<unknown>();
+    const key = keys++;
+    asked.set(key, answer);
+    say({ key, ...question });
+    return answer.promise;
+  };
   return {
-    evaluate(question) {
-      const answer = Promise.withResolvers<Evaluated>();
-      const key = keys++;
-      asked.set(key, answer);
-      say({ key, question });
-      return answer.promise;
-    },
+    evaluate: async (question) => (await ask({ question })) as Evaluated,
+    predict: async (predictAsOf) => (await ask({ predictAsOf })) as Predictions,
     stop: () => say('stop'),
     ended,
   };
@@ -70,6 +79,7 @@ export function readHere(
   const stopping = new AbortController();
   return {
     evaluate: async (question) => watch.evaluate(question),
+    predict: async (asOf) => watch.predict(asOf),
     stop: () => stopping.abort(),
     ended: follow(log, watch, stopping.signal, moved),
   };

@@ -18,8 +18,22 @@ const watch = createWatch(detectors);
 const stopping = new AbortController();
 port.on('message', (message: ToThread) => {
   if (message === 'stop') stopping.abort();
-  else say({ key: message.key, evaluated: watch.evaluate(message.question) });
+  else answer(message);
 });
+
+function answer(message: Exclude<ToThread, 'stop'>): void {
+  const { key } = message;
+  if ('question' in message) {
+    say({ key, answer: watch.evaluate(message.question) });
+    return;
+  }
+  // A prediction that cannot be made is no reason to read everything anew.
+  try {
+    say({ key, answer: watch.predict(message.predictAsOf) });
+  } catch (cause) {
+    say({ key, failure: new Error('The predictions could not be made.', { cause }) });
+  }
+}
 
 const stores = await openSharedStores((workerData as ThreadData).shared, systemClock);
 try {

@@ -5,6 +5,7 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { type Batch, type EventLog, isDecoded, type LogEntry, type Position, START } from '../../store/event-store.ts';
 import type { Detector } from '../detectors/detector.ts';
 import { FACT_CATEGORIES, type FactName, foldFacts } from '../facts/facts.ts';
+import { type Predictions, predictionsOf } from '../predictions/predictions.ts';
 import { type Evaluation, evaluate, type KnownInsight } from './evaluation.ts';
 
 /** How far the log was read. */
@@ -40,6 +41,8 @@ export interface Watch {
   take(batch: Batch): void;
   reached(): Reached;
   evaluate(question: Question): Evaluated;
+  /** Made once for what was known, and a day. @param asOf ISO UTC */
+  predict(asOf: string): Predictions;
 }
 
 export function createWatch(detectors: readonly Detector[]): Watch {
@@ -48,6 +51,7 @@ export function createWatch(detectors: readonly Detector[]): Watch {
   const changedAt = new Map<FactName, Position>();
   const timeZone = () => facts.at(new Date(0).toISOString()).settings.timeZone;
   let reached: Reached = { position: START, eventId: '', live: false, changedAt: START, timeZone: timeZone() };
+  let predicted: { changedAt: Position; predictions: Predictions } | null = null;
 
   /** @returns whether it changed facts */
   function takeOne(entry: LogEntry): boolean {
@@ -80,6 +84,13 @@ export function createWatch(detectors: readonly Detector[]): Watch {
       });
       const now = facts.at(asOf);
       return { ...evaluate(now, asked, known, withSamples), position, eventId, today: now.today };
+    },
+    predict(asOf) {
+      const now = facts.at(asOf);
+      const { changedAt } = reached;
+      const isKept = predicted?.changedAt === changedAt && predicted.predictions.asOf === now.today;
+      predicted = isKept && predicted ? predicted : { changedAt, predictions: predictionsOf(now) };
+      return predicted.predictions;
     },
   };
 }

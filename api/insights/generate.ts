@@ -1,13 +1,12 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { detectors } from '../../ai/detectors/index.ts';
-import { StillReading } from '../../ai/insights/insights.ts';
 import { DETECTORS, type DetectorName } from '../../domain/insight/terms.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
-import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errors } from '../kit/fields/common.schema.ts';
 import { type GeneratedInsights, generatedInsights } from './generate.schema.ts';
+import { orStillReading } from './still-reading.ts';
 
 /** Looks for insights because a person asks. */
 export function generateRoute(app: App, context: ApiContext): void {
@@ -26,9 +25,7 @@ export function generateRoute(app: App, context: ApiContext): void {
       },
     },
     async (_request, reply): Promise<GeneratedInsights> => {
-      const { position, silent, failed, ...looked } = await context.insights.generate().catch((cause: unknown) => {
-        throw cause instanceof StillReading ? stillReading(cause) : cause;
-      });
+      const { position, silent, failed, ...looked } = await orStillReading(context.insights.generate());
       reply.header('x-position', position);
       await waitAndTell(reply, context.readModels, position);
       const named = (detector: DetectorName) => ({ detector, label: DETECTORS[detector] });
@@ -40,8 +37,4 @@ export function generateRoute(app: App, context: ApiContext): void {
       };
     },
   );
-}
-
-function stillReading({ message }: StillReading): HttpError {
-  return new HttpError(503, { message, code: 'still_reading' }, 3);
 }

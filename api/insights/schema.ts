@@ -96,7 +96,7 @@ export const insightList = {
 
 const told = z.string().nullable();
 
-const shownEvidence = z.object({
+export const shownEvidence = z.object({
   kind: z.string().describe('The kind of record.'),
   id: z.string(),
   label: z.string().describe('What people call it, as it is now; `[erased]` once it was erased.'),

@@ -106,8 +106,8 @@ export interface ApiContext {
   /** Writes posts in words of its own; null: the rules alone write. */
   contentWriter: ContentWriter | null;
   photoCheck: PhotoCheck;
-  /** Looks for insights. */
-  insights: Pick<Insights, 'generate'>;
+  /** Looks for insights, and ahead. */
+  insights: Pick<Insights, 'generate' | 'predict'>;
   /** How far visitors get in the public forms. */
   funnel: FunnelCounts;
   /** Where uploads wait their turn. */

@@ -60,6 +60,40 @@ export const crewWeeks = perFacts((facts: Facts): CrewWeek[] => {
   return active.flatMap((crew) => weeksOf(facts, byCrew.get(crew.id) ?? [], { index, crew, closed, monday }));
 });
 
+/** The hours of an active crew in a week, and the parts that its jobs take. */
+export interface CrewHours extends Pick<CrewWeek, 'crew' | 'monday' | 'capacity'> {
+  parts: readonly { jobId: string; hours: number }[];
+}
+
+/** Counted as in {@link crewWeeks}, for any weeks. @param from a Monday @param weeks how many, one after another */
+export function crewHours(facts: Facts, from: string, weeks: number): CrewHours[] {
+  const until = addDays(from, WEEK * weeks);
+  const jobs = present(facts.jobs)
+    .filter(
+      ({ status, crewId, visits }) =>
+        crewId !== null && WORK.includes(status) && visits.some(({ end }) => end >= from && end <= addDays(until, 1)),
+    )
+    .map((job) => plannedJob(job, facts.settings.timeZone));
+  const byCrew = Map.groupBy(jobs, ({ crewId }) => crewId);
+  const index = indexStaffing(scheduleOf(facts, from));
+  const closed = new Set(facts.settings.holidays.map(({ day }) => day));
+  const mondays = Array.from({ length: weeks }, (_, at) => addDays(from, WEEK * at));
+  return [...index.crews.values()]
+    .filter(({ isActive }) => isActive)
+    .flatMap((crew) => {
+      const ofWeek = Map.groupBy(
+        (byCrew.get(crew.id) ?? []).flatMap((job) => mondaysOf(job).map((monday) => ({ job, monday }))),
+        ({ monday }) => monday,
+      );
+      return mondays.map((monday) => ({
+        crew,
+        monday,
+        capacity: capacityOf({ index, crew, closed, monday }, monday),
+        parts: (ofWeek.get(monday) ?? []).map(({ job }) => ({ jobId: job.id, hours: bookedIn([job], monday) })),
+      }));
+    });
+}
+
 interface Of {
   index: StaffingIndex;
   crew: PlannedCrew;
