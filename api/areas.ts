@@ -11,6 +11,7 @@ import { sessionRoutes } from './accounts/sessions.ts';
 import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { askRoutes } from './ask/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
 import { automationRuleKind, automationRunKind } from './automation/record.ts';
 import { automationRuleRoutes, automationRunRoutes } from './automation/routes.ts';
@@ -227,6 +228,7 @@ const areas: readonly Area[] = [
   { routes: [audienceRoutes] },
   { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute, predictionsRoute] },
   { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
+  { routes: [askRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

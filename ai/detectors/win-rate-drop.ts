@@ -4,7 +4,7 @@ import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource, type LeadStatus } from '../../domain/lead/terms.ts';
-import { approvedVersion } from '../../domain/quote/versions.ts';
+import { outcomeOf } from '../../domain/quote/outcome.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import type { Detector } from './detector.ts';
@@ -118,13 +118,11 @@ function decidedLeads(facts: Facts): { source: string; decided: Decided }[] {
   });
 }
 
-/** Won once a version was approved; lost when its last one was declined or expired. */
 function decidedQuote(quote: QuoteDocument, facts: Facts): Decided | null {
   const { dayOf } = calendarOf(facts);
-  const { id, total, versions, status, createdAt } = quote;
-  const isWon = approvedVersion({ versions }) !== null;
-  if (!isWon && status !== 'declined' && status !== 'expired') return null;
-  return { kind: 'quote', id, day: dayOf(createdAt), isWon, cents: total };
+  const { id, total, createdAt } = quote;
+  const outcome = outcomeOf(quote);
+  return outcome && { kind: 'quote', id, day: dayOf(createdAt), isWon: outcome === 'won', cents: total };
 }
 
 /** Of what came in after one day, through another. */

@@ -88,7 +88,7 @@ async function* creditsOwed(models: ReadModels, asOf: string, zone: string) {
  * Every invoice of which something may have been open at the end of a day, each once: those that are open today, and those
  * whose books changed after it. What else was booked up to then was settled by then.
  */
-async function* invoicesThatMayBeOpen(models: ReadModels, asOf: string): AsyncGenerator<InvoiceDocument> {
+export async function* invoicesThatMayBeOpen(models: ReadModels, asOf: string): AsyncGenerator<InvoiceDocument> {
   const open = {
     where: { removed: null, isOpen: true, firstDay: { lte: asOf } },
     order: { field: 'firstDay', direction: 'asc' },

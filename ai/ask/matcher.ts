@@ -1,0 +1,281 @@
+import { foldText } from '../../domain/kit/fold-text.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { ASK_QUERIES } from './catalog.ts';
+import { type FoundTime, type Time, timeIn } from './periods.ts';
+import { type AskQuery, type Given, metaOf } from './query.ts';
+
+// From a question to a query, by the words of the catalog alone. A question is understood only where every word of it
+// has a meaning: what is left over may turn the meaning around ("not", "without", a name), so nothing is guessed then.
+
+/** A record that a question may name. */
+export interface Named {
+  kind: 'customer' | 'crew';
+  id: string;
+  name: string;
+}
+
+/** How far a query answers a question. */
+export interface Candidate {
+  query: AskQuery;
+  given: Given;
+  /** The words that it leaves unexplained, in order; those that stand together are one text. */
+  left: readonly string[];
+  /** Of the question's words, as far as they mean something. */
+  words: readonly string[];
+  /** Why it does not answer the question although it has its words; null: nothing is in the way. */
+  trouble: string | null;
+}
+
+/** What says nothing about what is asked. */
+const IDLE = new Set(
+  (
+    'a about all an and any anybody anyone are as at be been by can could current currently did do does each every ever for ' +
+    'from get give got had has have how i in is it its kind list many me much my now number of on or our ours out per please ' +
+    'right see show so some still sum tell that the their them there these they this those to total up us was we were what ' +
+    'which who whom whose with would you your far'
+  ).split(' '),
+);
+
+/** Only between two choices: which of them is meant, nobody can tell. */
+const BETWEEN = new Set(['or', 'and', 'versus', 'vs']);
+
+/**
+ * How the queries of the catalog answer a question, the best first; those of which no word stands in it are left out.
+ * @param today in the company's zone
+ * @param named records by the names that may stand in it
+ */
+export function candidatesFor(question: string, today: string, named: readonly Named[] = []): Candidate[] {
+  const found = timeIn(foldedOf(question), today);
+  const words = tokensOf(found.rest);
+  return ASK_QUERIES.flatMap((query) => candidateOf(query, words, found, { today, named }) ?? []).sort(bestFirst);
+}
+
+/** The one query that surely answers a question; null if none does, or several do alike. */
+export function clearOf(candidates: readonly Candidate[]): Candidate | null {
+  const clear = candidates.filter(({ left, trouble }) => left.length === 0 && trouble === null);
+  const [best, next] = clear;
+  if (!best || (next && specificity(next) === specificity(best))) return null;
+  return best;
+}
+
+/**
+ * The parts of a question that may be names, as no query has a word for them.
+ * @param today in the company's zone
+ */
+export function unknownIn(question: string, today: string): string[] {
+  const known = vocabulary();
+  const runs: string[][] = [[]];
+  for (const word of tokensOf(timeIn(foldedOf(question), today).rest)) {
+    if (word === '|' || IDLE.has(word) || known.has(word)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0).map((run) => run.join(' '));
+}
+
+let allWords: ReadonlySet<string> | null = null;
+
+/** Every word that means something to some query. */
+function vocabulary(): ReadonlySet<string> {
+  allWords ??= new Set(
+    ASK_QUERIES.flatMap((query) => [
+      ...query.core.flat().filter((phrase) => !phrase.startsWith('@')),
+      ...(query.more ?? []),
+      ...Object.values(query.choices ?? {}).flatMap((values) => Object.values(values).flat()),
+      ...metaOf(query).flatMap((meta) => Object.values(meta['x-labels'] ?? {})),
+    ]).flatMap(phraseOf),
+  );
+  return allWords;
+}
+
+function foldedOf(question: string): string {
+  return foldText(question).replace(/\s+/g, ' ').trim();
+}
+
+function bestFirst(one: Candidate, other: Candidate): number {
+  const [fewer, more] = [countOf(one.left), countOf(other.left)];
+  const trouble = Number(one.trouble !== null) - Number(other.trouble !== null);
+  return fewer - more || trouble || specificity(other) - specificity(one);
+}
+
+function countOf(left: readonly string[]): number {
+  return left.reduce((sum, run) => sum + run.split(' ').length, 0);
+}
+
+/** A query that asks more of a question means it more. */
+function specificity({ query }: Candidate): number {
+  return query.core.length;
+}
+
+/** Its words, without endings of plurals; the gap of a time is one that nothing matches. */
+function tokensOf(text: string): string[] {
+  return text
+    .replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/['`]/g, '')
+    .split(/[^\p{L}\p{N}|]+/u)
+    .filter((word) => word !== '')
+    .map(stem);
+}
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 4 && /(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.length > 3 && word.endsWith('s') && !/(?:ss|us)$/.test(word) ? word.slice(0, -1) : word;
+}
+
+const stemmed = new Map<string, readonly string[]>();
+
+/** The words of a phrase, as those of a question are compared. */
+export function phraseOf(text: string): readonly string[] {
+  const known = stemmed.get(text) ?? tokensOf(foldText(text));
+  stemmed.set(text, known);
+  return known;
+}
+
+/** Where a phrase begins among words that are free. */
+function placesOf(phrase: string, words: readonly string[], isFree: (at: number) => boolean): number[] {
+  const parts = phraseOf(phrase);
+  if (parts.length === 0) return [];
+  return words.flatMap((_, at) => (parts.every((part, n) => words[at + n] === part && isFree(at + n)) ? [at] : []));
+}
+
+/** What a query makes of a question. */
+interface Reading {
+  words: readonly string[];
+  /** The places of words that have a meaning. */
+  explained: Set<number>;
+  /** The places of names. */
+  names: Set<number>;
+  given: Record<string, string>;
+  trouble: string | null;
+}
+
+function candidateOf(
+  query: AskQuery,
+  words: readonly string[],
+  { time, isSeveral }: FoundTime,
+  { today, named }: { today: string; named: readonly Named[] },
+): Candidate | null {
+  const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null };
+  readNames(query, reading, named);
+  for (const { name, ...meta } of metaOf(query)) {
+    if (meta['x-kind'] === 'choice') readChoice(query, name, meta['x-labels'] ?? {}, reading);
+  }
+  if (isSeveral) reading.trouble ??= 'The question names more than one time.';
+  if (time !== null) readTime(query, time, today, reading);
+  const groups = query.core.map((group) => group.filter((phrase) => isSaid(phrase, reading)));
+  if (groups.some((said) => said.length === 0)) return null;
+  for (const phrase of query.more ?? []) isSaid(phrase, reading);
+  return { query, given: reading.given, left: leftOf(reading), words: meaningful(words), trouble: reading.trouble };
+}
+
+function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
+  const ownWords = new Set([...query.core.flat(), ...(query.more ?? [])].flatMap(phraseOf));
+  for (const { kind, id, name } of named.toSorted((one, other) => other.name.length - one.name.length)) {
+    const [at] = placesOf(name, reading.words, (place) => !reading.names.has(place));
+    if (at === undefined) continue;
+    const parts = phraseOf(name);
+    const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
+    // Named like one of our own words, it may as well be that word.
+    const isVague = parts.every((part) => ownWords.has(part) || IDLE.has(part));
+    if (isOther || isVague) reading.trouble ??= `“${name}” may be the name of a ${kind}.`;
+    else reading.given[kind] = id;
+    for (const n of parts.keys()) {
+      reading.names.add(at + n);
+      reading.explained.add(at + n);
+    }
+    // Said or not, it is a crew.
+    for (const [place, word] of reading.words.entries()) if (word === kind) reading.explained.add(place);
+  }
+}
+
+/** The longest phrase that means a value first, so that the rest of it means no other. */
+function readChoice(query: AskQuery, name: string, labels: Readonly<Record<string, string>>, reading: Reading): void {
+  const phrases = Object.entries(labels).flatMap(([value, label]) =>
+    [label, ...(query.choices?.[name]?.[value] ?? [])].map((phrase) => ({ value, phrase })),
+  );
+  phrases.sort((one, other) => phraseOf(other.phrase).length - phraseOf(one.phrase).length);
+  const taken = new Set<number>();
+  for (const { value, phrase } of phrases) {
+    for (const at of placesOf(phrase, reading.words, (place) => !taken.has(place) && !reading.names.has(place))) {
+      const before = reading.given[name];
+      if (before !== undefined && before !== value) reading.trouble ??= 'The question asks for two things at once.';
+      reading.given[name] = value;
+      for (const n of phraseOf(phrase).keys()) {
+        taken.add(at + n);
+        reading.explained.add(at + n);
+      }
+    }
+  }
+}
+
+function readTime(query: AskQuery, time: Time, today: string, reading: Reading): void {
+  const filled = query.isPast && time.kind === 'period' && time.from > today ? null : daysFor(query, time, today);
+  if (filled) Object.assign(reading.given, filled);
+  else reading.trouble ??= troubleWith(query, time);
+}
+
+/** The parameters that a time fills; null if it does not fit the query. */
+function daysFor(query: AskQuery, time: Time, today: string): Record<string, string> | null {
+  const { period, asOf, since } = query.times ?? {};
+  if (time.kind === 'asOf') return asOf ? filled(asOf, time.day) : null;
+  if (time.kind === 'since') {
+    if (since) return filled(since, time.day);
+    return period && query.isPast ? filled(period, time.day, today) : null;
+  }
+  if (period) return periodFor(query, period, time, today);
+  // On one day.
+  return asOf && time.from === time.to ? filled(asOf, time.to) : null;
+}
+
+function periodFor(
+  { isPast }: AskQuery,
+  names: readonly string[],
+  { from, to }: { from: string; to: string },
+  today: string,
+): Record<string, string> | null {
+  if (names.length === 0) return isAhead({ to }, today) ? {} : null;
+  return filled(names, from, isPast && to > today ? today : to);
+}
+
+function filled(names: readonly string[], ...days: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name, at) => (name === '' ? [] : [[name, days[at] ?? '']])));
+}
+
+/** How far ahead something is told that takes no days. */
+const AHEAD_DAYS = 150;
+
+function isAhead({ to }: { to: string }, today: string): boolean {
+  return to > today && to <= addDays(today, AHEAD_DAYS);
+}
+
+function troubleWith({ title }: AskQuery, { kind }: Time): string {
+  if (kind === 'asOf')
+    return `“${title}” can only be told as it is now: the records do not say how it was on a past day.`;
+  return `“${title}” cannot be told for these days.`;
+}
+
+function isSaid(phrase: string, { words, explained, names, given }: Reading): boolean {
+  if (phrase.startsWith('@')) return given[phrase.slice(1)] !== undefined;
+  const places = placesOf(phrase, words, (place) => !names.has(place));
+  for (const at of places) for (const n of phraseOf(phrase).keys()) explained.add(at + n);
+  return places.length > 0;
+}
+
+function leftOf({ words, explained }: Reading): string[] {
+  const runs: string[][] = [[]];
+  for (const [at, word] of words.entries()) {
+    const isGap = explained.has(at) || word === '|' || (IDLE.has(word) && !BETWEEN.has(word));
+    if (isGap) runs.push([]);
+    else if (!BETWEEN.has(word) || isBetweenUnexplained(words, at, explained)) runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0).map((run) => run.join(' '));
+}
+
+/** Whether what stands on a side of it is not explained either: a name such as “Oak and Sons”. */
+function isBetweenUnexplained(words: readonly string[], at: number, explained: ReadonlySet<number>): boolean {
+  return [at - 1, at + 1].some((side) => words[side] !== undefined && !explained.has(side) && !IDLE.has(words[side]));
+}
+
+function meaningful(words: readonly string[]): string[] {
+  return words.filter((word) => word !== '|' && !IDLE.has(word));
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
+import { INVOICE_FILTERS, INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
+import { SERVICE_TYPE_LABELS } from '../../domain/job/terms.ts';
+import { askQuery, choice, day, recordOf } from './query.ts';
+import { daysWords, dayWords, joined, spanWords } from './words.ts';
+
+const REVENUE = [
+  'revenue',
+  'income',
+  'receive',
+  'received',
+  'profit',
+  'earn',
+  'earned',
+  'earnings',
+  'make',
+  'made',
+  'money',
+  'sales',
+  'turnover',
+  'take in',
+  'took in',
+  'bring in',
+  'brought in',
+  'come in',
+  'came in',
+  'cash flow',
+];
+const MOST = ['most', 'best', 'highest', 'top', 'biggest', 'largest'];
+const OWE = ['owe', 'owed', 'debt', 'receivable', 'aging'];
+const OPEN = ['open', 'unpaid', 'outstanding', 'overdue', 'past due', 'not paid', 'due', 'late', ...OWE];
+export const CUSTOMERS = ['customer', 'client'];
+
+/** Phrases that mean a service, beside its label. */
+export const SERVICE_WORDS = {
+  tree_removal: ['tree removal', 'removal', 'removing tree', 'tree removed'],
+  tree_trimming: ['tree trimming', 'trimming'],
+  pruning: ['pruning', 'pruned'],
+  stump_grinding: ['stump grinding', 'stump', 'grinding'],
+  emergency_cleanup: ['emergency cleanup', 'emergency', 'storm cleanup'],
+  hedge_trimming: ['hedge trimming', 'hedge'],
+  tree_health_assessment: ['tree health assessment', 'health assessment', 'assessment'],
+} as const;
+
+/** This year through today. */
+export const thisYear = (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today });
+
+export const service = () => choice('service', 'Service', SERVICE_TYPE_LABELS);
+const from = () => day('from', 'First day');
+const to = () => day('to', 'Last day');
+const period = { times: { period: ['from', 'to'] }, isPast: true } as const;
+
+const span = ({ from: first = '', to: last = '' }: { from?: string | undefined; to?: string | undefined }) =>
+  spanWords(first, last);
+
+const revenueByMonth = askQuery({
+  name: 'revenue_by_month',
+  title: 'Revenue by month',
+  tells: 'What came in, what was spent, and the profit of each month.',
+  needs: ['finance:read'],
+  parameters: z.strictObject({ from: from(), to: to() }),
+  preset: thisYear,
+  ...period,
+  core: [[...REVENUE, 'invoiced', 'billed']],
+  more: ['month', 'monthly', 'cost', 'trend', 'company', 'business'],
+  says: (given) => `Revenue received, invoiced and profit by month, ${span(given)}`,
+  examples: ['Revenue by month this year', 'How much profit did we make last month?'],
+});
+
+const WORK_BY = { service: 'Service', crew: 'Crew', job: 'Job' } as const;
+const WORK_ORDER = { revenue: 'Most revenue first', profit: 'Most profit first' } as const;
+
+const finishedWork = askQuery({
+  name: 'finished_work',
+  title: 'Finished work by service, crew or job',
+  tells: 'What the jobs finished in a period brought in, cost and earned.',
+  needs: ['finance:read'],
+  parameters: z.strictObject({
+    by: choice('by', 'By', WORK_BY),
+    service: service(),
+    crew: recordOf('crew', 'Crew'),
+    order: choice('order', 'Order', WORK_ORDER),
+    from: from(),
+    to: to(),
+  }),
+  preset: (today) => ({ by: 'service', order: 'revenue', ...thisYear(today) }),
+  ...period,
+  core: [
+    [...REVENUE, 'profitable', 'margin', 'finished', 'completed', 'done'],
+    ['@by', '@service', '@crew'],
+  ],
+  more: [...MOST, 'work', 'price', 'cost'],
+  choices: {
+    by: { service: ['service', 'kind of work'], crew: ['crew', 'team'], job: ['job'] },
+    service: SERVICE_WORDS,
+    order: { profit: ['profit', 'profitable', 'margin'], revenue: ['revenue', 'income'] },
+  },
+  says: (given, { label }) =>
+    joined(
+      `Finished work by ${label('by').toLowerCase()}, ${label('order').toLowerCase()}`,
+      label('service'),
+      given.crew && `crew ${label('crew')}`,
+      span(given),
+    ),
+  examples: ['Which service made the most profit this year?', 'Revenue by crew last quarter'],
+});
+
+const receivedByCustomer = askQuery({
+  name: 'received_by_customer',
+  title: 'Revenue received by customer',
+  tells: 'Who paid how much in a period, refunds taken off.',
+  needs: ['finance:read'],
+  parameters: z.strictObject({ customer: recordOf('customer', 'Customer'), from: from(), to: to() }),
+  preset: thisYear,
+  ...period,
+  core: [
+    [...REVENUE, 'pay', 'paid', 'payment', 'spend', 'spent'],
+    [...CUSTOMERS, 'who', '@customer'],
+  ],
+  more: [...MOST, 'us'],
+  says: (given, { label }) => joined('Revenue received by customer', given.customer && label('customer'), span(given)),
+  examples: ['Who paid the most this year?'],
+});
+
+const costs = askQuery({
+  name: 'costs',
+  title: 'Costs by category or month',
+  tells: 'What was spent in a period.',
+  needs: ['costs:read'],
+  parameters: z.strictObject({
+    by: choice('by', 'By', { category: 'Category', month: 'Month' }),
+    category: choice('category', 'Category', COST_CATEGORY_LABELS),
+    from: from(),
+    to: to(),
+  }),
+  preset: (today) => ({ by: 'category', ...thisYear(today) }),
+  ...period,
+  core: [['cost', 'spend', 'spent', 'spending', 'expense']],
+  more: ['money', 'most'],
+  choices: {
+    by: { category: ['category', 'on what', 'for what'], month: ['month', 'monthly'] },
+    category: { labor: ['wages'], equipment: ['machines'], material: ['materials'], disposal: ['dump', 'dumping'] },
+  },
+  says: (given, { label }) => joined(`Costs by ${given.by ?? ''}`, label('category'), span(given)),
+  examples: ['Costs by category this year', 'What did we spend on equipment by month?'],
+});
+
+const openInvoices = askQuery({
+  name: 'open_invoices',
+  title: 'Open invoices as of a day',
+  tells: 'Which invoices were not paid at the end of a day, and how long they were past due.',
+  needs: ['invoices:read'],
+  parameters: z.strictObject({
+    asOf: day('asOf', 'As of'),
+    which: choice('which', 'Which', { open: 'All open', overdue: 'Past due' }),
+    customer: recordOf('customer', 'Customer'),
+  }),
+  preset: (today) => ({ asOf: today, which: 'open' }),
+  times: { asOf: ['asOf'] },
+  core: [['invoice', 'payment'], OPEN],
+  more: ['customer', 'list'],
+  choices: { which: { overdue: ['overdue', 'past due', 'late'], open: ['open', 'unpaid', 'outstanding', 'not paid'] } },
+  says: (given, { label }) =>
+    joined(
+      `${given.which === 'overdue' ? 'Invoices past due' : 'Open invoices'} as of ${dayWords(given.asOf ?? '')}`,
+      given.customer && `customer ${label('customer')}`,
+    ),
+  examples: ['Which invoices are overdue?', 'Open invoices at the end of last month'],
+});
+
+const customersWhoOwe = askQuery({
+  name: 'customers_who_owe',
+  title: 'Customers who owe money as of a day',
+  tells: 'Who owed how much at the end of a day, by how long it was past due.',
+  needs: ['finance:read'],
+  parameters: z.strictObject({ asOf: day('asOf', 'As of') }),
+  preset: (today) => ({ asOf: today }),
+  times: { asOf: ['asOf'] },
+  core: [
+    [...CUSTOMERS, 'who', 'receivable', 'aging', 'owed', 'us'],
+    [...OWE, 'unpaid', 'outstanding', 'not paid'],
+  ],
+  more: ['money', 'age', ...MOST],
+  says: ({ asOf = '' }) => `Customers who owe money as of ${dayWords(asOf)}, by how long it is past due`,
+  examples: ['Who owes us money?'],
+});
+
+const invoices = askQuery({
+  name: 'invoices',
+  title: 'Invoices',
+  tells: 'The invoices of a period or a customer, as they are now.',
+  needs: ['invoices:read'],
+  parameters: z.strictObject({
+    status: choice(
+      'status',
+      'Status',
+      Object.fromEntries(INVOICE_FILTERS.map((status) => [status, INVOICE_STATUS_LABELS[status] ?? status])) as Record<
+        (typeof INVOICE_FILTERS)[number],
+        string
+      >,
+    ),
+    customer: recordOf('customer', 'Customer'),
+    from: from(),
+    to: to(),
+  }),
+  ...period,
+  core: [['invoice']],
+  more: ['issued', 'sent', 'wrote'],
+  choices: { status: { pending: ['unpaid', 'not paid', 'open'], overdue: ['past due', 'late'] } },
+  says: (given, { label }) =>
+    joined(
+      'Invoices',
+      label('status'),
+      given.customer && `customer ${label('customer')}`,
+      (given.from ?? given.to) && `issued ${daysWords(given.from, given.to)}`,
+    ),
+  examples: ['Invoices issued last month'],
+});
+
+const forecast = askQuery({
+  name: 'revenue_forecast',
+  title: 'Revenue forecast',
+  tells: 'What this month and the next five may bring in, from the months before.',
+  needs: ['finance:read'],
+  parameters: z.strictObject({}),
+  times: { period: [] },
+  core: [
+    ['forecast', 'expect', 'expected', 'predict', 'predicted', 'prediction'],
+    [...REVENUE, 'forecast'],
+  ],
+  more: ['month', 'next month', 'next quarter', 'next year'],
+  says: () => 'Revenue forecast, this month and the next five',
+  examples: ['What revenue can we expect in the next months?'],
+});
+
+/** What is asked about money. */
+export const MONEY_QUERIES = [
+  revenueByMonth,
+  finishedWork,
+  receivedByCustomer,
+  costs,
+  openInvoices,
+  customersWhoOwe,
+  invoices,
+  forecast,
+] as const;

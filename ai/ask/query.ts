@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { isDate } from '../../domain/kit/times.ts';
+import type { Need } from '../../domain/user/terms.ts';
+
+// What a question can be answered by: typed queries, of which each says in words what it tells. None changes anything.
+
+/** How a parameter is asked for in a form. */
+export type ParameterKind = 'day' | 'choice' | 'customer' | 'crew';
+
+/** What is known of a parameter besides its schema. */
+export interface ParameterMeta {
+  title: string;
+  'x-kind': ParameterKind;
+  /** What people call its values. */
+  'x-labels'?: Readonly<Record<string, string>>;
+}
+
+export type Parameters = z.ZodObject<Readonly<Record<string, z.ZodOptional<z.ZodType<string>>>>, z.core.$strict>;
+
+/** What a query was given, by the names of its parameters. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** What words are made of, besides the parameters. */
+export interface Told {
+  /** What people call the value of a parameter, or the record that it names; '' where it is not given. */
+  label(name: string): string;
+}
+
+/** How a question may say when: from one day through another, as of the end of a day, or since one. */
+export type Dated = 'period' | 'asOf' | 'since';
+
+/** One question that the data can answer. */
+export interface AskQuery<Of extends Parameters = Parameters> {
+  name: string;
+  title: string;
+  /** What it answers, in a sentence. */
+  tells: string;
+  /** The rights that it takes besides that to ask. */
+  needs: readonly Need[];
+  parameters: Of;
+  /** What holds where nothing is said. */
+  preset?(today: string): Given;
+  /** The parameters that a time in the question fills: the first and the last day, or the one day. */
+  times?: Partial<Readonly<Record<Dated, readonly string[]>>>;
+  /** Its records are of the past: a period that is not over ends today. */
+  isPast?: true;
+  /**
+   * Of each group at least one phrase stands in a question that it answers. `@name` stands for a parameter that the
+   * question says.
+   */
+  core: readonly (readonly string[])[];
+  /** Further phrases that mean nothing else where it is asked. */
+  more?: readonly string[];
+  /** By parameter and value, the phrases that mean it, beside its label. */
+  choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Which query ran, with which parameters. */
+  says(given: z.output<Of>, told: Told): string;
+  /** Questions as people ask them, which it answers. */
+  examples: readonly string[];
+}
+
+/** @returns the same, with the type of its parameters */
+export function askQuery<const Name extends string, Of extends Parameters>(
+  query: AskQuery<Of> & { name: Name },
+): AskQuery<Of> & { name: Name } {
+  return query;
+}
+
+const DAY_WRONG = 'must be a day like 2026-06-15.';
+
+/** A day, `YYYY-MM-DD`. @param name of the parameter */
+export function day(name: string, title: string) {
+  const wrong = `${name} ${DAY_WRONG}`;
+  const meta: ParameterMeta = { title, 'x-kind': 'day' };
+  return z
+    .string(wrong)
+    .refine((said) => isDate(said) && said >= '1900', wrong)
+    .optional()
+    .meta({ ...meta, format: 'date' });
+}
+
+/** One of several values. @param labels what people call them, in order */
+export function choice<const Value extends string>(
+  name: string,
+  title: string,
+  labels: Readonly<Record<Value, string>>,
+) {
+  const values = Object.keys(labels) as [Value, ...Value[]];
+  const meta: ParameterMeta = { title, 'x-kind': 'choice', 'x-labels': labels };
+  return z
+    .enum(values, `${name} must be one of: ${values.join(', ')}.`)
+    .optional()
+    .meta({ ...meta });
+}
+
+/** A record by its id. */
+export function recordOf(kind: 'customer' | 'crew', title: string) {
+  const wrong = `${kind} must be the id of a ${kind}.`;
+  const meta: ParameterMeta = { title, 'x-kind': kind };
+  return z
+    .string(wrong)
+    .min(1, wrong)
+    .max(100, wrong)
+    .optional()
+    .meta({ ...meta });
+}
+
+/** What is known of each parameter of a query, in order. */
+export function metaOf({ parameters }: Pick<AskQuery, 'parameters'>): (ParameterMeta & { name: string })[] {
+  return Object.entries(parameters.shape).map(([name, schema]) => ({
+    name,
+    ...(schema.meta() as unknown as ParameterMeta),
+  }));
+}
+
+/**
+ * Which query ran, with which parameters.
+ * @param names what people call the records that the parameters name, by id
+ */
+export function wordsOf(query: AskQuery, given: Given, names: ReadonlyMap<string, string>): string {
+  const label = (name: string) => {
+    const value = given[name];
+    if (value === undefined) return '';
+    const meta = query.parameters.shape[name]?.meta() as unknown as ParameterMeta | undefined;
+    return meta?.['x-labels']?.[value] ?? names.get(value) ?? value;
+  };
+  return query.says(given as never, { label });
+}

@@ -1,0 +1,316 @@
+import type { GivenOf } from '../../ai/ask/catalog.ts';
+import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
+import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
+import { AGES, ageOf, openAt } from '../../domain/invoice/open-amounts.ts';
+import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import { costs } from '../../projections/costs.ts';
+import { payments } from '../../projections/payments.ts';
+import { cashFlowOf, daysIn, earnedByMonth } from '../analytics/figures.ts';
+import { revenueForecastOf } from '../analytics/forecast.ts';
+import { profitabilityOf } from '../analytics/profitability.ts';
+import { invoiceKind } from '../invoices/record.ts';
+import { invoiceList } from '../invoices/schema.ts';
+import { AGE_LABELS } from '../reports/export.ts';
+import { namesOfCustomers } from '../reports/names.ts';
+import { invoicesThatMayBeOpen, receivablesAt } from '../reports/receivables.ts';
+import {
+  type Asker,
+  day,
+  dollars,
+  link,
+  listed,
+  MOST_ROWS,
+  money,
+  month,
+  number,
+  percent,
+  recordRow,
+  row,
+  type Table,
+  tableOf,
+  text,
+} from './table.ts';
+
+// Each figure is that of the page it is on: none is defined here.
+
+const FORECAST_MONTHS = 6;
+
+export const MONEY_RUNS = {
+  async revenue_by_month({ context }: Asker, { from = '', to = '' }: GivenOf<'revenue_by_month'>): Promise<Table> {
+    const range = { startDate: from, endDate: to };
+    const { months } = await cashFlowOf(context, range);
+    const earned = await earnedByMonth(context.readModels.current(), range);
+    const invoiced = (of: string) => earned.get(of)?.invoiced ?? 0;
+    const sum = (of: (each: (typeof months)[number]) => number) =>
+      dollars(months.reduce((all, each) => all + Math.round(of(each) * 100), 0) / 100);
+    return tableOf(
+      [
+        month('month', 'Month'),
+        money('received', AMOUNT_WORDS.received),
+        money('costs', 'Costs'),
+        money('invoiced', 'Invoiced before tax and deposits'),
+        money('profit', AMOUNT_WORDS.profit),
+      ],
+      months.map((each) =>
+        row(
+          each.month,
+          dollars(each.revenue),
+          dollars(each.costs),
+          formatCents(invoiced(each.month)),
+          dollars(each.profitBeforeTax),
+        ),
+      ),
+      {
+        sums: [
+          null,
+          sum(({ revenue }) => revenue),
+          sum((each) => each.costs),
+          formatCents(months.reduce((all, each) => all + invoiced(each.month), 0)),
+          sum(({ profitBeforeTax }) => profitBeforeTax),
+        ],
+        link: link('Financial Analytics for these days', '/financial-dashboard', { from, to }),
+      },
+    );
+  },
+
+  async finished_work({ context }: Asker, given: GivenOf<'finished_work'>): Promise<Table> {
+    const { by = 'service', order = 'revenue', from, to, service, crew } = given;
+    const sort = order === 'profit' ? '-profit' : '-revenue';
+    const found = await profitabilityOf(context, {
+      by,
+      sort,
+      startDate: from,
+      endDate: to,
+      limit: MOST_ROWS,
+      offset: 0,
+      ...(service !== undefined && { service }),
+      ...(crew !== undefined && { crew }),
+    });
+    const figures = ({ revenue, actualCost, profit, margin }: (typeof found)['total']) => [
+      dollars(revenue),
+      dollars(actualCost),
+      dollars(profit),
+      margin,
+    ];
+    const kind = { job: 'job', crew: 'crew', service: null }[by];
+    const left = found.withoutPrice + found.withoutHours;
+    return {
+      columns: [
+        text('name', { job: 'Job', crew: 'Crew', service: 'Service' }[by]),
+        number('jobs', 'Jobs'),
+        money('revenue', 'Price before tax'),
+        money('cost', 'Costs'),
+        money('profit', 'Profit'),
+        percent('margin', 'Margin'),
+      ],
+      rows: found.rows.map((each) => recordRow(kind ?? '', kind && each.id, each.name, each.jobs, ...figures(each))),
+      total: found.count,
+      sums: [null, found.total.jobs, ...figures(found.total)],
+      note:
+        left === 0
+          ? null
+          : `${found.completedJobs} jobs were finished; ${left} of them have no price or no recorded hours, so that their profit is not known, and are left out.`,
+      link: link('Profitability for these days', '/financial-dashboard', {
+        tab: 'profitability',
+        by,
+        sort,
+        from,
+        to,
+        service,
+        crew,
+      }),
+    };
+  },
+
+  async received_by_customer({ context }: Asker, given: GivenOf<'received_by_customer'>): Promise<Table> {
+    const { from = '', to = '', customer } = given;
+    const models = context.readModels.current();
+    const where = daysIn({ startDate: from, endDate: to });
+    const groups = await models.sum(payments.collection, { where, groupBy: ['customerId'], sum: ['cash'] });
+    const paid = groups
+      .map(({ by, sums }) => ({ id: by['customerId'] as string | null, cents: sums['cash'] ?? 0 }))
+      .filter(({ id, cents }) => cents !== 0 && (customer === undefined || id === customer))
+      .sort((one, other) => other.cents - one.cents);
+    const shown = paid.slice(0, MOST_ROWS);
+    const names = await namesOfCustomers(
+      models,
+      shown.flatMap(({ id }) => id ?? []),
+    );
+    return {
+      columns: [text('customer', 'Customer'), money('received', AMOUNT_WORDS.received)],
+      rows: shown.map(({ id, cents }) =>
+        recordRow('customer', id, names.get(id ?? '') ?? 'Customer', formatCents(cents)),
+      ),
+      total: paid.length,
+      sums: [null, formatCents(paid.reduce((sum, { cents }) => sum + cents, 0))],
+      note: null,
+      link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+    };
+  },
+
+  async costs({ context }: Asker, { by = 'category', category, from = '', to = '' }: GivenOf<'costs'>): Promise<Table> {
+    const where = { removed: null, ...daysIn({ startDate: from, endDate: to }) };
+    const groups = await context.readModels
+      .current()
+      .sum(costs.collection, { where, groupBy: ['month', 'category'], sum: ['amount'] });
+    const sums = new Map<string, { count: number; cents: number }>();
+    for (const group of groups) {
+      if (category !== undefined && group.by['category'] !== category) continue;
+      const key = String(group.by[by]);
+      const before = sums.get(key) ?? { count: 0, cents: 0 };
+      sums.set(key, { count: before.count + group.count, cents: before.cents + (group.sums['amount'] ?? 0) });
+    }
+    const sorted = [...sums].sort(([one, a], [other, b]) =>
+      by === 'month' ? (one < other ? -1 : 1) : b.cents - a.cents,
+    );
+    const all = sorted.reduce((sum, [, each]) => ({ count: sum.count + each.count, cents: sum.cents + each.cents }), {
+      count: 0,
+      cents: 0,
+    });
+    return tableOf(
+      [
+        by === 'month' ? month('month', 'Month') : text('category', 'Category'),
+        number('count', 'Costs'),
+        money('amount', 'Amount'),
+      ],
+      sorted.map(([key, { count, cents }]) =>
+        row(by === 'month' ? key : (COST_CATEGORY_LABELS[key] ?? key), count, formatCents(cents)),
+      ),
+      {
+        sums: [null, all.count, formatCents(all.cents)],
+        link: link('Costs of these days', '/costs', { category, from, to }),
+      },
+    );
+  },
+
+  async open_invoices({ context }: Asker, given: GivenOf<'open_invoices'>): Promise<Table> {
+    const { asOf = '', which, customer } = given;
+    const models = context.readModels.current();
+    const open: { id: string; number: string | null; customerId: string; dueDate: string; cents: number }[] = [];
+    for await (const invoice of invoicesThatMayBeOpen(models, asOf)) {
+      const { id, invoiceNumber, customerId, dueDate } = invoice;
+      const cents = openAt(invoice, asOf);
+      if (cents === 0 || (customer !== undefined && customerId !== customer)) continue;
+      if (which === 'overdue' && ageOf(dueDate, asOf) === 'current') continue;
+      open.push({ id, number: invoiceNumber, customerId, dueDate, cents });
+    }
+    open.sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
+    const shown = open.slice(0, MOST_ROWS);
+    const names = await namesOfCustomers(models, [...new Set(shown.map(({ customerId }) => customerId))]);
+    return {
+      columns: [
+        text('invoice', 'Invoice'),
+        text('customer', 'Customer'),
+        day('due', 'Due'),
+        text('age', 'Age'),
+        money('open', 'Open'),
+      ],
+      rows: shown.map(({ id, number, customerId, dueDate, cents }) =>
+        recordRow(
+          'invoice',
+          id,
+          number ?? 'Invoice',
+          names.get(customerId) ?? 'Customer',
+          dueDate,
+          AGE_LABELS[ageOf(dueDate, asOf)],
+          formatCents(cents),
+        ),
+      ),
+      total: open.length,
+      sums: [null, null, null, null, formatCents(open.reduce((sum, { cents }) => sum + cents, 0))],
+      note: 'As the books had it at the end of that day; without credit that was spent and whose payment was voided.',
+      link:
+        customer === undefined
+          ? link('Receivables as of this day', '/reports', { asOf })
+          : link('Invoices of this customer', '/invoices', { customer }),
+    };
+  },
+
+  async customers_who_owe({ context }: Asker, { asOf = '' }: GivenOf<'customers_who_owe'>): Promise<Table> {
+    const owed = await receivablesAt(context, asOf);
+    return tableOf(
+      [
+        text('customer', 'Customer'),
+        ...AGES.map((age) => money(age, AGE_LABELS[age])),
+        money('total', AGE_LABELS.total),
+      ],
+      owed.rows.map((each) =>
+        recordRow(
+          'customer',
+          each.customerId,
+          each.customerName ?? 'Customer',
+          ...AGES.map((age) => each[age]),
+          each.total,
+        ),
+      ),
+      {
+        sums: [null, ...AGES.map((age) => owed[age]), owed.total],
+        link: link('Receivables as of this day', '/reports', { asOf }),
+      },
+    );
+  },
+
+  async invoices(asker: Asker, { status, customer, from, to }: GivenOf<'invoices'>): Promise<Table> {
+    const asked = { status, customerId: customer, from, to, sort: '-issuedOn' };
+    const found = await listed(asker, invoiceKind, invoiceList, asked, (each) =>
+      recordRow(
+        'invoice',
+        each.id,
+        each.invoiceNumber,
+        each.customer,
+        INVOICE_STATUS_LABELS[each.isOverdue ? 'overdue' : each.status] ?? each.status,
+        each.issuedOn,
+        each.dueDate,
+        each.totalAmount,
+        each.balance,
+      ),
+    );
+    return {
+      columns: [
+        text('invoice', 'Invoice'),
+        text('customer', 'Customer'),
+        text('status', 'Status'),
+        day('issued', 'Issued'),
+        day('due', 'Due'),
+        money('total', 'Amount'),
+        money('balance', 'Open'),
+      ],
+      ...found,
+      sums: null,
+      note: null,
+      link: link((from ?? to) ? 'All such invoices, the latest first' : 'The same invoices', '/invoices', {
+        status,
+        customer,
+        sort: '-issuedOn',
+      }),
+    };
+  },
+
+  async revenue_forecast({ context }: Asker): Promise<Table> {
+    const told = await revenueForecastOf(context, FORECAST_MONTHS);
+    const note =
+      told.method === null
+        ? `There is no forecast yet: ${told.monthsNeeded} months with payments are needed, and ${told.monthsKnown} are over.`
+        : `${told.method} Four times out of five a month is between its lowest and its highest, if errors stay as they were.`;
+    return tableOf(
+      [
+        month('month', 'Month'),
+        money('revenue', AMOUNT_WORDS.received),
+        money('low', 'Lowest'),
+        money('high', 'Highest'),
+        money('received', 'So far'),
+      ],
+      told.months.map((each) =>
+        row(
+          each.month,
+          dollars(each.revenue),
+          dollars(each.low),
+          dollars(each.high),
+          each.received === null ? null : dollars(each.received),
+        ),
+      ),
+      { note, link: link('The forecast', '/financial-dashboard', { tab: 'forecast' }) },
+    );
+  },
+} as const;

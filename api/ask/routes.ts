@@ -1,0 +1,108 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ASK_QUERIES, type AskName, type GivenOf } from '../../ai/ask/catalog.ts';
+import { type AskQuery, type Given, metaOf } from '../../ai/ask/query.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { signedIn } from '../kit/changes/commands.ts';
+import { companyToday } from '../kit/company-time.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { MONEY_RUNS } from './money-runs.ts';
+import { type AskAnswer, type AskCatalog, askAnswer, askBody, askCatalog } from './schema.ts';
+import type { Asker, Table } from './table.ts';
+import { askedFor, mayAsk, understood } from './understand.ts';
+import { WORK_RUNS } from './work-runs.ts';
+
+const config = { access: 'insights:read' } as const;
+const tags = ['AI'];
+
+type Runs = { [Name in AskName]: (asker: Asker, given: GivenOf<Name>) => Promise<Table> };
+const RUNS: Runs = { ...MONEY_RUNS, ...WORK_RUNS };
+
+/** Questions in words, answered by typed queries over the read models. They change nothing. */
+export function askRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/ai/ask/queries',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'What can be asked: the queries that the person may run, with their parameters.',
+        headers: readHeaders,
+        response: { 200: askCatalog, ...errors },
+      },
+    },
+    async (request): Promise<AskCatalog> => {
+      const asker = { context, person: signedIn(request), today: await companyToday(context) };
+      return { queries: ASK_QUERIES.filter((query) => mayAsk(asker, query)).map((query) => shown(query, asker.today)) };
+    },
+  );
+
+  routes.post(
+    '/api/ai/ask',
+    {
+      config,
+      schema: {
+        tags,
+        description:
+          'Answers a question in words, or a query by its name: with its rows, and in words which query ran with which ' +
+          'parameters. A question that is not clear is answered with suggestions, never with a guess. It changes nothing.',
+        headers: readHeaders,
+        body: askBody,
+        response: { 200: askAnswer, ...errors },
+      },
+    },
+    async (request, reply): Promise<AskAnswer> => {
+      await awaitMinPosition(request, reply, context);
+      const asker = { context, person: signedIn(request), today: await companyToday(context) };
+      const { question, query = '', parameters = {} } = request.body;
+      if (question === undefined) return answered(asker, query, parameters);
+      const meant = await understood(asker, question);
+      if (meant.outcome === 'run') return answered(asker, meant.query.name, meant.given);
+      return { ...NOTHING, ...meant };
+    },
+  );
+}
+
+const NOTHING = {
+  query: null,
+  parameters: {},
+  columns: [],
+  rows: [],
+  total: 0,
+  sums: null,
+  note: null,
+  link: null,
+} satisfies Partial<AskAnswer>;
+
+async function answered(asker: Asker, name: string, said: Readonly<Record<string, unknown>>): Promise<AskAnswer> {
+  const { query, given, words } = await askedFor(asker, name, said);
+  const run = RUNS[query.name as AskName] as (asker: Asker, given: Given) => Promise<Table>;
+  const table = await run(asker, given);
+  return { outcome: 'answered', words, query: query.name, parameters: textsOf(given), ...table, suggestions: [] };
+}
+
+function textsOf(given: Given): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined));
+}
+
+function shown(query: AskQuery, today: string): AskCatalog['queries'][number] {
+  const { name, title, tells, parameters, examples } = query;
+  const preset = query.preset?.(today) ?? {};
+  return {
+    name,
+    title,
+    tells,
+    parameters: z.toJSONSchema(parameters) as Record<string, unknown>,
+    fields: metaOf(query).map((meta) => ({
+      name: meta.name,
+      label: meta.title,
+      kind: meta['x-kind'],
+      choices: Object.entries(meta['x-labels'] ?? {}).map(([value, label]) => ({ value, label })),
+      preset: preset[meta.name] ?? null,
+    })),
+    examples: [...examples],
+  };
+}

@@ -1,0 +1,86 @@
+import type { CurrentUser } from '../../platform/http/access.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import type { Document } from '../../store/read-models.ts';
+import { companyZone } from '../kit/company-time.ts';
+import type { ApiContext, RecordKind } from '../kit/context.ts';
+import { type ListAsked, queryOf } from '../kit/lists/list-queries.ts';
+import type { AnyList } from '../kit/lists/lists.schema.ts';
+import { requireMayAsk, showTo } from '../kit/rights.ts';
+import type { AskAnswer } from './schema.ts';
+
+export type Cell = string | number | null;
+export type Row = AskAnswer['rows'][number];
+
+/** What a query found. */
+export type Table = Pick<AskAnswer, 'columns' | 'rows' | 'total' | 'sums' | 'note' | 'link'>;
+
+/** Who asks, and when. */
+export interface Asker {
+  context: ApiContext;
+  person: CurrentUser;
+  /** The company's day. */
+  today: string;
+}
+
+/** The most rows of one answer; the page behind its link has all. */
+export const MOST_ROWS = 100;
+
+export const text = (name: string, label: string) => ({ name, label, kind: 'text' as const });
+export const day = (name: string, label: string) => ({ name, label, kind: 'day' as const });
+export const money = (name: string, label: string) => ({ name, label, kind: 'money' as const });
+export const number = (name: string, label: string) => ({ name, label, kind: 'number' as const });
+export const hours = (name: string, label: string) => ({ name, label, kind: 'hours' as const });
+export const percent = (name: string, label: string) => ({ name, label, kind: 'percent' as const });
+export const month = (name: string, label: string) => ({ name, label, kind: 'month' as const });
+
+/** A row that opens no record. */
+export function row(...cells: Cell[]): Row {
+  return { cells, opens: null };
+}
+
+/** A row whose first cell opens a record. */
+export function recordRow(kind: string, id: string | null, ...cells: Cell[]): Row {
+  return { cells, opens: id === null ? null : { kind, id } };
+}
+
+/** A table that is not longer than an answer. */
+export function tableOf(columns: Table['columns'], rows: readonly Row[], more: Partial<Table> = {}): Table {
+  return { columns, rows: rows.slice(0, MOST_ROWS), total: rows.length, sums: null, note: null, link: null, ...more };
+}
+
+/** Dollars, as analytics say them, as decimal text. */
+export function dollars(amount: number): string {
+  return amount.toFixed(2);
+}
+
+/** A page of the console with its filters; those without a value are left out. */
+export function link(label: string, path: string, search: Readonly<Record<string, string | undefined>> = {}) {
+  const said = Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined);
+  const query = new URLSearchParams(said).toString();
+  return { label, page: query === '' ? path : `${path}?${query}` };
+}
+
+/**
+ * The first rows of a list, as its own call finds and shows them, and how many it has.
+ * @param at the day for filters by day, if not today
+ * @throws NotAllowed
+ */
+export async function listed<Doc extends Document, Shown extends object>(
+  { context, person, today }: Asker,
+  kind: RecordKind<object, Doc, Shown>,
+  list: AnyList,
+  asked: ListAsked,
+  rowOf: (shown: Shown) => Row,
+  at = today,
+): Promise<{ rows: Row[]; total: number }> {
+  requireMayAsk(person, list, asked);
+  const zone = await companyZone(context);
+  const { where, order } = queryOf(list, asked, at, isoNow(context.clock), zone);
+  const models = context.readModels.current();
+  const { collection } = kind.projection;
+  const [{ documents }, total] = await Promise.all([
+    models.find(collection, { ...(where && { where }), ...(order && { order }), limit: MOST_ROWS }),
+    models.count(collection, where ? { where } : {}),
+  ]);
+  return { rows: (await showTo(context, person, kind, documents)).map(rowOf), total };
+}

@@ -1,0 +1,210 @@
+import { ASK_QUERIES, askQueryOf, parametersOf } from '../../ai/ask/catalog.ts';
+import { type Candidate, candidatesFor, clearOf, type Named, phraseOf, unknownIn } from '../../ai/ask/matcher.ts';
+import { type AskQuery, type Given, metaOf, wordsOf } from '../../ai/ask/query.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { may } from '../../domain/user/terms.ts';
+import { NotAllowed } from '../../platform/http/access.ts';
+import { crews } from '../../projections/crews.ts';
+import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { allOf } from '../../store/read-pages.ts';
+import { presentCustomer, shownName } from '../customers/record.ts';
+import type { AskSuggestion } from './schema.ts';
+import type { Asker } from './table.ts';
+
+// From a question in words to a query with its parameters, by rules alone.
+
+/** What a question was understood as. */
+export type Understood =
+  | { outcome: 'run'; query: AskQuery; given: Given }
+  | { outcome: 'which' | 'unsure' | 'none'; words: string; suggestions: AskSuggestion[] };
+
+export const CANNOT_TELL = 'I cannot tell that from your data.';
+
+/** The most suggestions for a question, and the most records to choose from. */
+const MOST_SUGGESTIONS = 3;
+const MOST_RECORDS = 6;
+/** Of parts of a question that may be a name, and of customers who are looked at for one. */
+const MOST_PARTS = 4;
+const MOST_FOUND = 50;
+
+/** Whether somebody may ask a query. */
+export function mayAsk({ person }: Pick<Asker, 'person'>, { needs }: AskQuery): boolean {
+  return needs.every((need) => may(person.role, need));
+}
+
+/**
+ * A query by its name, with its parameters checked.
+ * @throws Rejection; NotAllowed
+ */
+export async function askedFor(
+  asker: Asker,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ query: AskQuery; given: Given; words: string }> {
+  const query = askQueryOf(name);
+  if (query === null) {
+    const names = ASK_QUERIES.map((each) => each.name).join(', ');
+    throw new Rejection('invalid', `There is no such query. There are: ${names}.`, 'query');
+  }
+  const lacking = query.needs.find((need) => !may(asker.person.role, need));
+  if (lacking !== undefined) throw new NotAllowed(lacking);
+  const full = parametersOf(query, given, asker.today);
+  const names = await namesIn(asker, query, full);
+  return { query, given: full, words: wordsOf(query, full, names) };
+}
+
+/**
+ * What people call the records that parameters name, by id.
+ * @throws Rejection for one that is not there
+ */
+async function namesIn({ context }: Asker, query: AskQuery, given: Given): Promise<Map<string, string>> {
+  const models = context.readModels.current();
+  const names = new Map<string, string>();
+  for (const meta of metaOf(query)) {
+    const id = given[meta.name];
+    if (id === undefined || (meta['x-kind'] !== 'customer' && meta['x-kind'] !== 'crew')) continue;
+    const name =
+      meta['x-kind'] === 'crew'
+        ? (await models.get(crews.collection, [id])).get(id)?.name
+        : nameOf((await models.get(customers.collection, [id])).get(id));
+    if (name == null)
+      throw new Rejection(
+        'invalid',
+        `There is no such ${meta['x-kind']}. Choose one by its name.`,
+        `parameters.${meta.name}`,
+      );
+    names.set(id, name);
+  }
+  return names;
+}
+
+function nameOf(customer: CustomerDocument | undefined): string | null {
+  return customer ? shownName(customer) : null;
+}
+
+/** What a question asks for. */
+export async function understood(asker: Asker, question: string): Promise<Understood> {
+  const { today } = asker;
+  const crewNames = await crewsNamed(asker);
+  const candidates = candidatesOf(asker, question, crewNames);
+  const best = clearOf(candidates);
+  if (best) return runOf(best, today);
+  const found = await customersIn(asker, question);
+  if (found === null) return unsureOf(asker, question, candidates);
+  const withName = candidatesOf(asker, question, [...crewNames, found.named]);
+  const clear = clearOf(withName);
+  if (clear === null) return unsureOf(asker, question, withName.length > 0 ? withName : candidates);
+  return found.customers.length === 1 ? runOf(clear, today) : whichOf(asker, clear, found.customers);
+}
+
+function candidatesOf(asker: Asker, question: string, named: readonly Named[]): Candidate[] {
+  return candidatesFor(question, asker.today, named).filter(({ query }) => mayAsk(asker, query));
+}
+
+/** A query whose days do not fit is not what was meant. */
+function runOf({ query, given }: Candidate, today: string): Understood {
+  try {
+    return { outcome: 'run', query, given: parametersOf(query, given, today) };
+  } catch (cause) {
+    if (!(cause instanceof Rejection)) throw cause;
+    return { outcome: 'unsure', words: cause.message, suggestions: [] };
+  }
+}
+
+async function crewsNamed({ context }: Asker): Promise<Named[]> {
+  const known = await allOf(context.readModels.current(), crews.collection, {
+    where: { removed: null },
+    order: { field: 'createdAt', direction: 'asc' },
+  });
+  return known.flatMap(({ id, name }) => (name === null ? [] : [{ kind: 'crew' as const, id, name }]));
+}
+
+interface FoundCustomers {
+  /** Stands for all of them in the question. */
+  named: Named;
+  customers: readonly CustomerDocument[];
+}
+
+/** The customers whose name a part of the question is, of those parts that no query has a word for; null without one. */
+async function customersIn({ context, today }: Asker, question: string): Promise<FoundCustomers | null> {
+  const words = phraseOf(question);
+  for (const part of unknownIn(question, today).slice(0, MOST_PARTS)) {
+    const { documents } = await context.readModels.current().find(customers.collection, {
+      where: { removed: null, erased: null },
+      search: part,
+      order: { field: 'createdAt', direction: 'desc' },
+      limit: MOST_FOUND,
+    });
+    const asked = phraseOf(part);
+    const found = documents.filter((customer) => {
+      const name = phraseOf(shownName(customer) ?? '');
+      if (!asked.every((word) => name.includes(word))) return false;
+      // The rest of the name stands elsewhere in the question, where it means something else: a month, a service.
+      return !name.some((word) => !asked.includes(word) && words.includes(word)) || includes(words, name);
+    });
+    const whole = found.filter((customer) => includes(words, phraseOf(shownName(customer) ?? '')));
+    const meant = whole.length > 0 ? whole : found;
+    const [first] = meant;
+    if (first === undefined) continue;
+    const name = whole.length > 0 ? (shownName(first) ?? part) : part;
+    return { named: { kind: 'customer', id: first.id, name }, customers: meant };
+  }
+  return null;
+}
+
+/** Whether words stand in a text, one after the other. */
+function includes(words: readonly string[], wanted: readonly string[]): boolean {
+  return words.some((_, at) => wanted.every((word, n) => words[at + n] === word));
+}
+
+/** The same query for each record that has the name. */
+function whichOf(asker: Asker, { query, given }: Candidate, found: readonly CustomerDocument[]): Understood {
+  const suggestions = found.slice(0, MOST_RECORDS).map((customer) => {
+    const [place = null] = presentCustomer(customer).properties.map(({ address }) => address);
+    const name = [shownName(customer), place].filter(Boolean).join(', ');
+    const parameters = parametersOf(query, { ...given, customer: customer.id }, asker.today);
+    return suggestionOf(query, parameters, new Map([[customer.id, name]]));
+  });
+  const more = found.length > MOST_RECORDS ? ' The latest are:' : '';
+  return {
+    outcome: 'which',
+    words: `${found.length} customers have this name. Which one do you mean?${more}`,
+    suggestions,
+  };
+}
+
+/** What may be meant, with what was understood of it. */
+async function unsureOf(asker: Asker, question: string, candidates: readonly Candidate[]): Promise<Understood> {
+  const [best] = candidates;
+  if (best === undefined) return { outcome: 'none', words: CANNOT_TELL, suggestions: [] };
+  const suggestions: AskSuggestion[] = [];
+  for (const { query, given } of candidates) {
+    if (suggestions.length === MOST_SUGGESTIONS) break;
+    const parameters = suggested(query, given, asker.today);
+    suggestions.push(suggestionOf(query, parameters, await namesIn(asker, query, parameters)));
+  }
+  return { outcome: 'unsure', words: whyUnsure(best, unknownIn(question, asker.today)), suggestions };
+}
+
+function whyUnsure({ left, trouble }: Candidate, unknown: readonly string[]): string {
+  if (left.length === 0 && trouble !== null) return `${CANNOT_TELL} ${trouble}`;
+  const words = unknown.length > 0 ? unknown : left;
+  if (words.length === 0) return 'This may mean several things. Which one do you mean?';
+  return `${CANNOT_TELL} I do not know what this means here: ${words.map((word) => `“${word}”`).join(', ')}.`;
+}
+
+function suggested(query: AskQuery, given: Given, today: string): Given {
+  try {
+    return parametersOf(query, given, today);
+  } catch (cause) {
+    if (!(cause instanceof Rejection)) throw cause;
+    return parametersOf(query, {}, today);
+  }
+}
+
+function suggestionOf(query: AskQuery, given: Given, names: ReadonlyMap<string, string>): AskSuggestion {
+  const parameters = Object.fromEntries(
+    Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined),
+  );
+  return { words: wordsOf(query, given, names), query: query.name, parameters };
+}
