@@ -59,6 +59,7 @@ import { historyRoutes } from './history/routes.ts';
 import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
+import { insightAnalyticsRoutes } from './insights/analytics.ts';
 import { insightFiguresRoute } from './insights/figures.ts';
 import { generateRoute } from './insights/generate.ts';
 import { predictionsRoute } from './insights/predictions.ts';
@@ -226,7 +227,10 @@ const areas: readonly Area[] = [
   { routes: [contentIdeaRoutes] },
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
-  { kinds: [insightKind], routes: [insightRoutes, insightFiguresRoute, generateRoute, predictionsRoute] },
+  {
+    kinds: [insightKind],
+    routes: [insightRoutes, insightFiguresRoute, insightAnalyticsRoutes, generateRoute, predictionsRoute],
+  },
   { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
   { routes: [askRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },

@@ -20,6 +20,7 @@ import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { externalLeads } from './external-leads.ts';
+import { insightRaises } from './insight-raises.ts';
 import { insights } from './insights.ts';
 import { invoices } from './invoices.ts';
 import { jobClocks } from './job-clocks.ts';
@@ -85,6 +86,7 @@ export const projections: readonly Projection[] = checkLinks([
   campaignMailings,
   campaignResponses,
   insights,
+  insightRaises,
   automationRules,
   automationRuns,
 ]);

@@ -46,6 +46,16 @@ export const DETECTORS = {
 export type DetectorName = keyof typeof DETECTORS;
 export const DETECTOR_NAMES = Object.keys(DETECTORS) as readonly DetectorName[];
 
+/** What a raise became, by which its rows are asked for: `checked` against what followed, `paid` if money followed. */
+export const BECAME = ['raised', 'read', 'acted', 'checked', 'right', 'paid'] as const;
+export type Became = (typeof BECAME)[number];
+
+/** How many days after an action what was paid is held to have followed from it. */
+export const MONEY_FOLLOWS_FOR = 90;
+
+/** What is claimed to have followed an action, as the page and the description of the call say it. */
+export const MONEY_RULE = `Money that followed is what was paid within ${MONEY_FOLLOWS_FOR} days after an action was recorded, less refunds, on the invoices that the insight named, those of the leads, quotes and jobs it named, and new ones to the customers it named; each payment counts once, for the last action before it, and findings about costs, prices, crews and time claim none.`;
+
 /** Where an insight stands. One that passed, or was dismissed, is no longer open. */
 export const INSIGHT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export type InsightStatus = (typeof INSIGHT_STATUSES)[number];

@@ -8,7 +8,7 @@ export const INSIGHTS = ['insights'] as const;
 export const INSIGHTS_PATH = '/api/ai/insights';
 
 /** The records that insights rest on: their texts hold the titles of these. */
-const EVIDENCE = [
+export const EVIDENCE = [
   'leads',
   'customers',
   'quotes',

@@ -1,6 +1,6 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { insightFiguresQuery } from '../../entities/insight/insight.ts';
@@ -9,9 +9,12 @@ import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { SkeletonRows } from '../../ui/status/data-area.tsx';
 import { type AiDashboardSearch, type AiDashboardTab, aiDashboardSearch } from './ai-dashboard-search.ts';
 import { AiInsights } from './ai-insights.tsx';
 import { GENERATE, useGenerate } from './use-generate.ts';
+
+const Analytics = lazy(() => import('./analytics/analytics.tsx'));
 
 const TITLE = 'AI Dashboard';
 /** What one tab is filtered by, and has open, means nothing on another. */
@@ -57,9 +60,19 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
             title="AI Insights"
             panel={<AiInsights {...props} generate={canChange ? generate : null} />}
           />
+          <Tab id="analytics" title="Analytics" panel={<Later Panel={Analytics} {...props} />} />
         </Tabs>
       </TabParam>
     </Page>
+  );
+}
+
+/** A tab that few open first: its code comes when it is wanted. */
+function Later<Props extends object>({ Panel, ...props }: { Panel: ComponentType<Props> } & Props) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} />}>
+      <Panel {...(props as unknown as Props)} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  BECAME,
   DETECTOR_NAMES,
   type DetectorName,
   INSIGHT_CATEGORIES,
@@ -11,7 +12,7 @@ import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order. */
-export const AI_DASHBOARD_TABS = ['insights'] as const;
+export const AI_DASHBOARD_TABS = ['insights', 'analytics'] as const;
 export type AiDashboardTab = (typeof AI_DASHBOARD_TABS)[number];
 
 /** The page's URL parameters. */
@@ -29,6 +30,9 @@ export const aiDashboardSearch = z.object({
   read: oneOf(['true', 'false']),
   /** Whether something was done about it. */
   acted: oneOf(['true', 'false']),
+  /** The rows behind a figure of the analytics, and the month in which they were raised, `2026-06`. */
+  became: oneOf(BECAME),
+  month: text,
   /** The open insight, and those whose dialogs are open. */
   insight: text,
   act: text,

@@ -89,8 +89,18 @@ test('Every aggregate has a sample, with all its events, and every read model is
   const samples = 'tests/support/aggregate-samples/';
   // Entries are joined with other costs in `costs`. A person's record and account are joined in `people` by the rules
   // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs. Whose
-  // time it was follows from when events were recorded. What a customer was sent is in the parts of campaigns.
-  const joined = ['costs', 'people', 'payments', 'journal', 'crew_stints', 'job_clocks', 'campaign_mailings'];
+  // time it was follows from when events were recorded. What a customer was sent is in the parts of campaigns. When an
+  // insight was raised is in its own.
+  const joined = [
+    'costs',
+    'people',
+    'payments',
+    'journal',
+    'crew_stints',
+    'insight_raises',
+    'job_clocks',
+    'campaign_mailings',
+  ];
   const categories = aggregateSamples.map(({ decider }) => decider.category);
   expectNone([
     ...differences(deciders.keys(), categories, {
