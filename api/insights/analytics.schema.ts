@@ -87,7 +87,7 @@ const raiseRow = z.object({
 });
 
 /** A line of the file. */
-export const raiseLine = raiseRow;
+export const raiseLine = raiseRow.omit({ insightId: true, detectorLabel: true });
 
 const followed = z.object({
   id: z.string(),

@@ -230,7 +230,8 @@ async function followingOf(
       const ids = [...new Set(named.filter((each) => each.kind === kind).map(({ id }) => id))];
       if (ids.length === 0) return [];
       if (field === 'id') return [...(await models.get(invoices.collection, ids)).values()];
-      return allOf(models, invoices.collection, among(field, ids));
+      const order = { field: 'createdAt', direction: 'asc' } as const;
+      return allOf(models, invoices.collection, { ...among(field, ids), ...(field !== 'leadId' && { order }) });
     }),
   );
   const concerned = new Map(found.flat().map((invoice) => [invoice.id, invoice]));

@@ -89,6 +89,8 @@ export const PAGES: Addresses = {
   'the quote widget': () => '/settings/widget',
   'AI insights': () => '/ai-dashboard',
   'an AI insight': async () => `/ai-dashboard?insight=${await firstInsight()}`,
+  'the analytics of AI insights': () => '/ai-dashboard?tab=analytics',
+  'the raises of AI insights': () => '/ai-dashboard?tab=analytics&became=raised',
   'email campaigns': () => '/marketing-automation',
   'an email campaign': async () =>
     `/marketing-automation?campaign=${await firstOf('marketing/campaigns?kind=email&status=sent')}`,
