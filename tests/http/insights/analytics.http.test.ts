@@ -69,7 +69,9 @@ describe('GET /api/ai/insights/analytics', () => {
       .post(`/api/invoices/${invoiceId}/payments`, { amount: '1000', paymentMethod: 'check' })
       .then(expectStatus(201));
     await passDays(14);
-    await owner.post(`/api/invoices/${invoiceId}/payments`, { amount: '200', paymentMethod: 'check' }).then(expectStatus(201));
+    await owner
+      .post(`/api/invoices/${invoiceId}/payments`, { amount: '200', paymentMethod: 'check' })
+      .then(expectStatus(201));
     const followed = { raised: 1, read: 1, acted: 1, money: '1200.00' };
     expect(await read('analytics')).toMatchObject({
       total: followed,
