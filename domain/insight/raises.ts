@@ -43,6 +43,10 @@ export function raisesAfter(before: Raises, event: EventBody): Raises {
       return { ...before, raises: acted(before, fact.data.takenAt) };
     case 'InsightActionWithdrawn':
       return { ...before, raises: withoutAction(before.raises) };
+    case 'InsightChecked': {
+      const { raisedAt, right } = fact.data;
+      return { ...before, raises: before.raises.map((raise) => (raise.at === raisedAt ? { ...raise, right } : raise)) };
+    }
     default:
       return before;
   }

@@ -55,6 +55,11 @@ describe('the raises of an insight', () => {
     expect(raisesOf(...taken, acted(3)).map((raise) => raise.acted?.at)).toEqual([day(3), undefined]);
   });
 
+  test('What followed tells of the raise that was held against it, also once it was raised again', () => {
+    const checked: EventBody = { type: 'InsightChecked', data: { raisedAt: day(1), right: true, checkedAt: day(20) } };
+    expect(raisesOf(raised(1, 'a'), again(10, 'b'), checked).map(({ right }) => right)).toEqual([true, null]);
+  });
+
   test('An action that is withdrawn is the last one', () => {
     const taken = [raised(1, 'a'), acted(3), again(10, 'b'), acted(11), withdrawn];
     expect(raisesOf(...taken).map((raise) => raise.acted?.at)).toEqual([day(3), undefined]);
