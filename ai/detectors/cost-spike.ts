@@ -4,10 +4,10 @@ import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
 import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import type { CostDocument } from '../../projections/costs.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { numberOf, textOf } from './kit/calendar.ts';
-import { perFacts } from './kit/per-facts.ts';
 import { severityOf } from './kit/severity.ts';
 import { usualRange } from './kit/statistics.ts';
 import { percent } from './kit/words.ts';
@@ -65,10 +65,15 @@ interface Ledger {
   spentOnOthers(category: string, end: number): number;
 }
 
+const booked = perRecord('costs', (cost) => {
+  const { category, day, amount } = cost;
+  return { category, day: numberOf(day), amount, ...recordOf(cost) };
+});
+
 const ledgerOf = perFacts((facts): Ledger => {
   const last = numberOf(facts.today);
-  const costs = present(facts.costs).filter(({ day }) => day <= facts.today);
-  const first = costs.reduce((earliest, { day }) => Math.min(earliest, numberOf(day)), last);
+  const costs = booked.all(facts).filter(({ day }) => day <= last);
+  const first = costs.reduce((earliest, { day }) => Math.min(earliest, day), last);
   const running = new Map<string, number[]>();
   const sums = (category: string) => {
     const known = running.get(category) ?? new Array<number>(last - first + 1).fill(0);
@@ -77,7 +82,7 @@ const ledgerOf = perFacts((facts): Ledger => {
   };
   const all = sums('');
   for (const { category, day, amount } of costs) {
-    const at = numberOf(day) - first;
+    const at = day - first;
     for (const each of [sums(category), all]) each[at] = (each[at] ?? 0) + amount;
   }
   for (const each of running.values())
@@ -176,26 +181,28 @@ function findingOf(facts: Facts, { category, end, spent, usual, highest, excess 
       'Raise the next quotes if prices have gone up.',
     ],
     basis: `${dollarText(spent)} from ${dayText(from)} to ${dayText(to)}; usual for the season and the year before is ${dollarText(Math.round(usual))}, and the most in 30 days was ${dollarText(Math.round(highest))}, both for the company’s size today.`,
-    evidence: evidenceIn(facts, category, { from, to }),
+    evidence: evidenceIn(facts, category, end),
     opens: 'open',
     measure: Math.round(excess),
     worth: Math.round(excess),
   };
 }
 
-/** What the costs of some days come from, the largest first: an entry, a job with its hours, or a machine. */
-function evidenceIn(facts: Facts, category: string, { from, to }: { from: string; to: string }): Evidence[] {
-  const rows = new Map<string, Evidence & { cents: number }>();
-  for (const cost of present(facts.costs)) {
-    if (cost.category !== category || cost.day < from || cost.day > to) continue;
-    const { kind, id } = recordOf(cost);
-    const before = rows.get(`${kind} ${id}`)?.cents ?? 0;
-    rows.set(`${kind} ${id}`, { kind, id, why: '', cents: before + cost.amount });
-  }
-  return [...rows.values()]
+/** What the costs of a window come from, the largest first: an entry, a job with its hours, or a machine. */
+function evidenceIn(facts: Facts, category: string, end: number): Evidence[] {
+  const within = booked.all(facts).filter((cost) => {
+    return cost.category === category && cost.day <= end && cost.day > end - WINDOW;
+  });
+  const days = `from ${dayText(textOf(end - WINDOW + 1))} to ${dayText(textOf(end))}`;
+  return [...Map.groupBy(within, ({ kind, id }) => `${kind} ${id}`).values()]
+    .flatMap(([cost, ...more]) => {
+      if (!cost) return [];
+      const { kind, id, amount } = cost;
+      return { kind, id, cents: more.reduce((sum, each) => sum + each.amount, amount) };
+    })
     .sort((one, other) => other.cents - one.cents || (one.id < other.id ? -1 : 1))
     .slice(0, MOST_EVIDENCE)
-    .map(({ kind, id, cents }) => ({ kind, id, why: `${dollarText(cents)} from ${dayText(from)} to ${dayText(to)}.` }));
+    .map(({ kind, id, cents }) => ({ kind, id, why: `${dollarText(cents)} ${days}.` }));
 }
 
 function recordOf({ id, source, sourceId }: CostDocument): { kind: string; id: string } {

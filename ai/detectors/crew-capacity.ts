@@ -6,10 +6,11 @@ import { ability } from '../../domain/schedule/availability.ts';
 import { spokenDay } from '../../domain/schedule/conflicts.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { plannedPerson } from '../../projections/queries/schedule.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perRecord } from '../facts/kept.ts';
 import { SCHEDULE_FACTS } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
-import { bookedIn, type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
+import { type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
 import { counted, hoursText, percent } from './kit/words.ts';
 
 /** Above its hours, a crew that always is a little over them is so by this much more than usual. */
@@ -61,16 +62,13 @@ export const crewCapacity: Detector = {
     // There was room if some of what waited was put there, or waits still.
     if (kind === 'under') return there.length > 0 || jobs.some(({ status }) => status === 'unscheduled');
     // It was too much if some of it went elsewhere, or the crew worked about as long as was planned.
-    return there.length < jobs.length || hoursOf(there, ({ clockHours }) => clockHours) >= FULL * plannedOf(there);
+    const worked = there.reduce((sum, { clockHours }) => sum + clockHours, 0);
+    return there.length < jobs.length || worked >= FULL * plannedOf(there);
   },
 };
 
-function hoursOf(jobs: readonly JobDocument[], hours: (job: JobDocument) => number): number {
-  return jobs.reduce((sum, job) => sum + hours(job), 0);
-}
-
-function plannedOf(jobs: readonly JobDocument[]): number {
-  return hoursOf(jobs, ({ estimatedDuration }) => plannedHours(estimatedDuration));
+function plannedOf(jobs: readonly Pick<JobDocument, 'estimatedDuration'>[]): number {
+  return jobs.reduce((sum, { estimatedDuration }) => sum + plannedHours(estimatedDuration), 0);
 }
 
 function isOver({ booked, capacity, usual, fullest }: CrewWeek): boolean {
@@ -117,9 +115,7 @@ function emptyOf({ crew, monday, booked, capacity }: CrewWeek): Finding {
 
 function overOf({ crew, monday, booked, capacity, jobs }: CrewWeek): Finding {
   const share = percent(booked / capacity);
-  const rows = jobs
-    .map((job) => ({ id: job.id, hours: bookedIn([job], monday) }))
-    .sort((one, other) => other.hours - one.hours || one.id.localeCompare(other.id));
+  const rows = jobs.toSorted((one, other) => other.hours - one.hours || one.id.localeCompare(other.id));
   return {
     subject: `over/${crew.id}/${monday}`,
     insightType: 'prediction',
@@ -142,15 +138,25 @@ function overOf({ crew, monday, booked, capacity, jobs }: CrewWeek): Finding {
   };
 }
 
+const unscheduled = perRecord('jobs', (job) => {
+  if (job.status !== 'unscheduled') return null;
+  const { id, createdAt, priorityRank, amount, estimatedDuration } = job;
+  const { earliestDate, latestDate, requiredSkills, minimumCrewSize } = job;
+  const needs = { earliestDate, latestDate, requiredSkills, minimumCrewSize };
+  return { id, createdAt, priorityRank, amount, estimatedDuration, ...needs };
+});
+type Waiting = ReturnType<typeof unscheduled.all>;
+
 /** Unscheduled work that has waited a while, the most urgent first, then the oldest. */
-function waitingJobs(facts: Facts): JobDocument[] {
+function waitingJobs(facts: Facts): Waiting {
   const since = addDays(facts.today, -WAITING_DAYS);
-  return present(facts.jobs)
-    .filter(({ status, createdAt }) => status === 'unscheduled' && createdAt < since)
+  return unscheduled
+    .all(facts)
+    .filter(({ createdAt }) => createdAt < since)
     .sort((one, other) => one.priorityRank - other.priorityRank || (one.createdAt < other.createdAt ? -1 : 1));
 }
 
-function roomOf(facts: Facts, week: CrewWeek, waiting: readonly JobDocument[]): Finding[] {
+function roomOf(facts: Facts, week: CrewWeek, waiting: Waiting): Finding[] {
   const { crew, monday, booked, capacity } = week;
   const people = crew.memberIds.flatMap((id) => {
     const person = facts.people.get(id);

@@ -4,7 +4,8 @@ import { OPEN_JOB_STATUSES } from '../../domain/job/terms.ts';
 import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import { type Facts, isThere } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf, numberOf, textOf } from './kit/calendar.ts';
 import { evidenceOf, isNews, type Late, worthOf } from './kit/late-list.ts';
@@ -31,10 +32,7 @@ export const customersDue: Detector = {
   reads: ['jobs', 'quotes', 'leads', 'customers', 'invoices', 'company'],
   needs: 'A service for which customers came back at least twenty times, at about the same interval.',
   find(facts) {
-    const regular = [...visitsByService(facts)].flatMap(([service, customers]) => {
-      const turn = turnOf(customers.values());
-      return turn === null ? [] : [{ service, customers, turn }];
-    });
+    const regular = regularServices(facts);
     if (regular.length === 0) return null;
     const busy = busyCustomers(facts);
     return regular
@@ -62,16 +60,17 @@ export interface Visit {
   cents: number;
 }
 
+const done = perRecord('jobs', ({ status, completedAt, customerId, serviceType, amount }, facts) => {
+  if (status !== 'completed' || completedAt === null || customerId === null || serviceType === null) return null;
+  if (knownService(serviceType) === null) return null;
+  return { customerId, serviceType, day: numberOf(calendarOf(facts).dayOf(completedAt)), cents: amount ?? 0 };
+});
+
 /** The visits of each customer, oldest first, by service. */
-export function visitsByService(facts: Facts): Map<string, Map<string, Visit[]>> {
-  const { dayOf } = calendarOf(facts);
+export const visitsByService = perFacts((facts): Map<string, Map<string, Visit[]>> => {
   const services = new Map<string, Map<string, Visit[]>>();
-  const done = present(facts.jobs).flatMap(({ status, completedAt, customerId, serviceType, amount }) => {
-    if (status !== 'completed' || completedAt === null || customerId === null || serviceType === null) return [];
-    if (knownService(serviceType) === null) return [];
-    return [{ customerId, serviceType, day: numberOf(dayOf(completedAt)), cents: amount ?? 0 }];
-  });
-  for (const { customerId, serviceType, day, cents } of done.sort((one, other) => one.day - other.day)) {
+  for (const visit of done.all(facts).toSorted((one, other) => one.day - other.day)) {
+    const { customerId, serviceType, day, cents } = visit;
     const customers = services.get(serviceType) ?? new Map<string, Visit[]>();
     services.set(serviceType, customers);
     const visits = customers.get(customerId) ?? [];
@@ -81,7 +80,7 @@ export function visitsByService(facts: Facts): Map<string, Map<string, Visit[]>>
     else visits.push({ day, cents });
   }
   return services;
-}
+});
 
 /** How often customers come back for a service, in days. */
 export interface Turn {
@@ -104,22 +103,41 @@ export function turnOf(customers: Iterable<readonly Visit[]>): Turn | null {
   return { usual, due, gone: Math.max(GONE * usual, due + usual / 2) };
 }
 
-/** The customers who have something open: nobody has to call them. */
-export function busyCustomers(facts: Facts): ReadonlySet<string> {
-  const isIn = (statuses: readonly string[], status: string) => statuses.includes(status);
-  const openLeads = new Set(
-    present(facts.leads)
-      .filter(({ status }) => isIn(ACTIVE_LEAD_STATUSES, status))
-      .map(({ id }) => id),
-  );
-  const ids = [
-    ...present(facts.jobs).filter(({ status }) => isIn(OPEN_JOB_STATUSES, status)),
-    ...present(facts.quotes).filter(({ status }) => status === 'draft' || status === 'sent'),
-    ...present(facts.leads).filter(({ status }) => isIn(ACTIVE_LEAD_STATUSES, status)),
-  ].flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
-  const returning = present(facts.customers).filter(({ leadId }) => leadId !== null && openLeads.has(leadId));
-  return new Set([...ids, ...returning.map(({ id }) => id)]);
+/** The services for which customers come back at about the same interval. */
+const regularServices = perFacts((facts) =>
+  [...visitsByService(facts)].flatMap(([service, customers]) => {
+    const turn = turnOf(customers.values());
+    return turn === null ? [] : [{ service, customers, turn }];
+  }),
+);
+
+interface Busy {
+  customerId: string | null;
 }
+const openJobs = perRecord('jobs', ({ status, customerId }): Busy | null =>
+  isIn(OPEN_JOB_STATUSES, status) ? { customerId } : null,
+);
+const openQuotes = perRecord('quotes', ({ status, customerId }): Busy | null =>
+  status === 'draft' || status === 'sent' ? { customerId } : null,
+);
+const openLeads = perRecord('leads', ({ status, customerId }): Busy | null =>
+  isIn(ACTIVE_LEAD_STATUSES, status) ? { customerId } : null,
+);
+/** Customers who ask again. */
+const returning = perRecord('customers', ({ id, leadId }, { leads }): Busy | null => {
+  const lead = leadId === null ? undefined : leads.get(leadId);
+  return isThere(lead) && isIn(ACTIVE_LEAD_STATUSES, lead.status) ? { customerId: id } : null;
+});
+
+function isIn(statuses: readonly string[], status: string): boolean {
+  return statuses.includes(status);
+}
+
+/** The customers who have something open: nobody has to call them. */
+export const busyCustomers = perFacts((facts): ReadonlySet<string> => {
+  const busy = [openJobs, openQuotes, openLeads, returning].flatMap((open) => open.all(facts));
+  return new Set(busy.flatMap(({ customerId }) => customerId ?? []));
+});
 
 interface Regulars {
   customers: ReadonlyMap<string, readonly Visit[]>;
@@ -131,11 +149,10 @@ function dueIn(facts: Facts, service: string, { customers, turn, busy }: Regular
   const today = numberOf(facts.today);
   const due = [...customers].flatMap(([id, visits]): Late[] => {
     const last = visits.at(-1);
-    const customer = facts.customers.get(id);
     // Who came once may never have meant to come again.
-    if (!last || visits.length < 2 || busy.has(id) || !customer || customer.removed || customer.erased) return [];
+    if (!last || visits.length < 2 || busy.has(id)) return [];
     const waited = today - last.day;
-    if (waited <= turn.due || waited > turn.gone) return [];
+    if (waited <= turn.due || waited > turn.gone || !isThere(facts.customers.get(id))) return [];
     const since = textOf(last.day);
     const why = `Came ${visits.length} times, last on ${dayText(since)}${last.cents > 0 ? ` for ${dollarText(last.cents)}` : ''}.`;
     return [{ kind: 'customer', id, since, cents: last.cents, why }];

@@ -4,8 +4,8 @@ import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
 import { suggestionOf } from '../../domain/job/experience.ts';
 import { knownHours } from '../../domain/job/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { mondayOf } from './kit/calendar.ts';
 import { severityOf } from './kit/severity.ts';
@@ -31,10 +31,28 @@ const FEWEST_LATER = 3;
 const WENT_ON = 1.1;
 
 interface Measured {
-  job: JobDocument;
+  id: string;
+  /** ISO UTC. */
+  completedAt: string;
+  /** In cents; null where nobody said. */
+  amount: number | null;
   estimated: number;
   clock: number;
+  /** What it may have in common with others: its service, and who made its quote. */
+  subjects: readonly string[];
 }
+
+const measured = perRecord('jobs', (job, facts): Measured | null => {
+  const { id, status, completedAt, amount, clockHours: clock, estimatedDuration, serviceType, quoteId } = job;
+  const estimated = knownHours(estimatedDuration);
+  if (status !== 'completed' || completedAt === null || clock <= 0 || estimated === null) return null;
+  const maker = facts.people.get(facts.quoteMakers.get(quoteId ?? '')?.madeBy ?? '');
+  const subjects = [
+    ...(knownService(serviceType) ? [`service/${serviceType}`] : []),
+    ...(maker && !maker.erased ? [`estimator/${maker.id}`] : []),
+  ];
+  return { id, completedAt, amount, estimated, clock, subjects };
+});
 
 /** Work that takes longer than was quoted, by service and by who made the quote. */
 export const hoursOverrun: Detector = {
@@ -70,26 +88,19 @@ export const hoursOverrun: Detector = {
 /** The jobs finished from one day until before another, by what they may have in common. */
 function groupsOf(facts: Facts, from: string, before: string): Map<string, Measured[]> {
   const groups = new Map<string, Measured[]>();
-  const add = (subject: string, measured: Measured) => {
-    const others = groups.get(subject);
-    if (others) others.push(measured);
-    else groups.set(subject, [measured]);
-  };
-  for (const job of present(facts.jobs)) {
-    const { status, completedAt, clockHours: clock, estimatedDuration, serviceType, quoteId } = job;
-    const estimated = knownHours(estimatedDuration);
-    if (status !== 'completed' || completedAt === null || clock <= 0 || estimated === null) continue;
-    if (completedAt < from || completedAt >= before) continue;
-    if (knownService(serviceType)) add(`service/${serviceType}`, { job, estimated, clock });
-    const maker = facts.people.get(facts.quoteMakers.get(quoteId ?? '')?.madeBy ?? '');
-    if (maker && !maker.erased) add(`estimator/${maker.id}`, { job, estimated, clock });
+  for (const job of measured.all(facts)) {
+    if (job.completedAt < from || job.completedAt >= before) continue;
+    for (const subject of job.subjects) {
+      const others = groups.get(subject);
+      if (others) others.push(job);
+      else groups.set(subject, [job]);
+    }
   }
   return groups;
 }
 
 function newestOf(jobs: readonly Measured[]): Measured[] {
-  const finishedAt = ({ job }: Measured) => job.completedAt ?? '';
-  return jobs.toSorted((one, other) => (finishedAt(one) < finishedAt(other) ? 1 : -1)).slice(0, NEWEST);
+  return jobs.toSorted((one, other) => (one.completedAt < other.completedAt ? 1 : -1)).slice(0, NEWEST);
 }
 
 function isService(subject: string): boolean {
@@ -108,8 +119,8 @@ function standsOut(groups: ReadonlyMap<string, readonly Measured[]>, subject: st
 
 /** By the rule of what finished jobs teach. */
 function ratioOf(jobs: readonly Measured[]): number {
-  const finished = jobs.map(({ job, estimated, clock }) => {
-    return { estimatedHours: estimated, clockHours: clock, amount: job.amount, cost: 0 };
+  const finished = jobs.map(({ amount, estimated, clock }) => {
+    return { estimatedHours: estimated, clockHours: clock, amount, cost: 0 };
   });
   return suggestionOf(finished).overrun ?? median(jobs.map(({ clock, estimated }) => clock / estimated));
 }
@@ -135,8 +146,8 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
       : `${capital(service)} takes ${times} the hours quoted`;
   const rows = jobs
     .toSorted((one, other) => other.clock - other.estimated - (one.clock - one.estimated))
-    .map(({ job, estimated, clock }) => {
-      return { kind: 'job', id: job.id, why: `Quoted ${hoursText(estimated)}, took ${hoursText(clock)}` };
+    .map(({ id: jobId, estimated, clock }) => {
+      return { kind: 'job', id: jobId, why: `Quoted ${hoursText(estimated)}, took ${hoursText(clock)}` };
     });
   const person = maker && {
     kind: maker.staff ? 'staff' : 'user',

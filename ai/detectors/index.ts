@@ -1,3 +1,4 @@
+import { perFacts } from '../facts/kept.ts';
 import { certificatesExpiring } from './certificates-expiring.ts';
 import { costSpike } from './cost-spike.ts';
 import { crewCapacity } from './crew-capacity.ts';
@@ -16,8 +17,7 @@ import { travelSwap } from './travel-swap.ts';
 import { weatherSlack } from './weather-slack.ts';
 import { winRateDrop } from './win-rate-drop.ts';
 
-/** All that look for findings. */
-export const detectors: readonly Detector[] = [
+const all: readonly Detector[] = [
   certificatesExpiring,
   costSpike,
   crewCapacity,
@@ -35,3 +35,6 @@ export const detectors: readonly Detector[] = [
   weatherSlack,
   winRateDrop,
 ];
+
+/** All that look for findings. What one found is kept until something that it read has changed. */
+export const detectors: readonly Detector[] = all.map((detector) => ({ ...detector, find: perFacts(detector.find) }));

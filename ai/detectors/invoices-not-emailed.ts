@@ -3,7 +3,8 @@ import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { doneAfterAll, evidenceOf, isNews, type Late, lastSince, worthOf } from './kit/late-list.ts';
@@ -24,9 +25,8 @@ export const invoicesNotEmailed: Detector = {
   reads: ['invoices', 'mails', 'customers', 'jobs', 'company'],
   needs: 'Twenty invoices that were emailed from here, and most invoices emailed.',
   find(facts) {
-    const { waits, others } = emailedPast(facts);
-    const usual = usualWait(waits);
-    if (usual === null || waits.length / (waits.length + others) < MOST_EMAILED) return null;
+    const usual = usualEmailing(facts);
+    if (usual === null) return null;
     const late = lateInvoices(facts, usual.limit);
     if (!isNews(late)) return [];
     const isOne = late.length === 1;
@@ -72,42 +72,40 @@ function isEmailed({ sendings }: Pick<InvoiceDocument, 'sendings'>, { mails }: F
 
 const NOT_SENT: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
-/** Working days from issue to the first email, and how many invoices the customers paid without one, but not on the spot. */
-function emailedPast(facts: Facts): { waits: number[]; others: number } {
+/** How an invoice reached its customer: after how many working days by email, or not on the spot and without one. */
+const told = perRecord('invoices', (invoice, facts) => {
+  const { issuedOn, isCancelled, createdAt, sendings, paidOn } = invoice;
+  if (isCancelled) return null;
+  if (!isEmailed(invoice, facts)) return paidOn !== null && paidOn > issuedOn ? { issuedOn, days: null } : null;
   const { dayOf, workingDays } = calendarOf(facts);
+  return { issuedOn, days: Math.max(0, workingDays(dayOf(createdAt), dayOf(sendings[0]?.at ?? createdAt))) };
+});
+
+/** How long invoices of the last two years took; null if too few were emailed, or too few of all. */
+const usualEmailing = perFacts((facts) => {
   const since = addDays(facts.today, -PAST_DAYS);
-  const waits: number[] = [];
-  let others = 0;
-  for (const invoice of present(facts.invoices)) {
-    const { issuedOn, isCancelled, createdAt, sendings, paidOn } = invoice;
-    if (issuedOn < since || isCancelled) continue;
-    if (isEmailed(invoice, facts))
-      waits.push(Math.max(0, workingDays(dayOf(createdAt), dayOf(sendings[0]?.at ?? createdAt))));
-    else if (paidOn !== null && paidOn > issuedOn) others += 1;
-  }
-  return { waits, others };
-}
+  const past = told.all(facts).filter(({ issuedOn }) => issuedOn >= since);
+  const waits = past.flatMap(({ days }) => days ?? []);
+  return waits.length / past.length < MOST_EMAILED ? null : usualWait(waits);
+});
+
+/** An invoice that its customer is to pay, and that nobody emailed to the address there is. */
+const notEmailed = perRecord('invoices', (invoice, facts): (Late & { customerId: string }) | null => {
+  const { id, balance, createdAt, sendings, customerId } = invoice;
+  if (!isAsked(invoice, facts) || isEmailed(invoice, facts)) return null;
+  if (!(invoice.customerEmail || facts.customers.get(customerId)?.email)) return null;
+  const since = calendarOf(facts).dayOf(createdAt);
+  const how = sendings.length > 0 ? 'its email was not delivered' : 'not emailed';
+  const why = `Issued ${dayText(since)}, ${how}; ${dollarText(balance)} open.`;
+  return { kind: 'invoice', id, since, cents: balance, why, customerId };
+});
 
 function lateInvoices(facts: Facts, limit: number): Late[] {
-  const { dayOf, workingDays } = calendarOf(facts);
+  const { workingDays } = calendarOf(facts);
   const onPaper = paidOnPaper(facts);
-  return present(facts.invoices).flatMap((invoice) => {
-    const { id, balance, createdAt, sendings, customerId } = invoice;
-    if (!isAsked(invoice, facts) || isEmailed(invoice, facts) || onPaper.has(customerId)) return [];
-    if (!(invoice.customerEmail || facts.customers.get(customerId)?.email)) return [];
-    const since = dayOf(createdAt);
-    if (workingDays(since, facts.today) <= limit) return [];
-    const how = sendings.length > 0 ? 'its email was not delivered' : 'not emailed';
-    return [
-      {
-        kind: 'invoice',
-        id,
-        since,
-        cents: balance,
-        why: `Issued ${dayText(since)}, ${how}; ${dollarText(balance)} open.`,
-      },
-    ];
-  });
+  return notEmailed
+    .all(facts)
+    .filter(({ customerId, since }) => !onPaper.has(customerId) && workingDays(since, facts.today) > limit);
 }
 
 /** Whether its customer is to pay it. */
@@ -116,14 +114,19 @@ function isAsked(invoice: InvoiceDocument, { jobs }: Facts): boolean {
   return isAskedFor(invoice, isForCancelledWork(invoice, job?.standing ?? null));
 }
 
+/** The customer of an invoice that was emailed, or paid without. */
+const reached = perRecord('invoices', (invoice, facts) => {
+  const byEmail = isEmailed(invoice, facts);
+  return byEmail || invoice.status === 'paid' ? { customerId: invoice.customerId, byEmail } : null;
+});
+
 /** The customers who pay without an email, and never got one. */
-function paidOnPaper(facts: Facts): ReadonlySet<string> {
+const paidOnPaper = perFacts((facts): ReadonlySet<string> => {
   const without = new Map<string, number>();
   const emailed = new Set<string>();
-  for (const invoice of present(facts.invoices)) {
-    const { customerId, status } = invoice;
-    if (isEmailed(invoice, facts)) emailed.add(customerId);
-    else if (status === 'paid') without.set(customerId, (without.get(customerId) ?? 0) + 1);
+  for (const { customerId, byEmail } of reached.all(facts)) {
+    if (byEmail) emailed.add(customerId);
+    else without.set(customerId, (without.get(customerId) ?? 0) + 1);
   }
   return new Set([...without].filter(([id, count]) => count >= PAID_WITHOUT && !emailed.has(id)).map(([id]) => id));
-}
+});

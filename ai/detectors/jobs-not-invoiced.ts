@@ -2,9 +2,8 @@ import { workBilled } from '../../domain/invoice/lines.ts';
 import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { grouped, perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { doneAfterAll, evidenceOf, isNews, type Late, lastSince, worthOf } from './kit/late-list.ts';
@@ -23,11 +22,10 @@ export const jobsNotInvoiced: Detector = {
   reads: ['jobs', 'invoices', 'company'],
   needs: 'Twenty finished jobs that were invoiced here, and most finished work invoiced.',
   find(facts) {
-    const past = billedJobs(facts);
-    const usual = usualWait(past.map(({ days }) => days));
+    const { usual, count, begun } = usualBilling(facts);
     if (usual === null) return null;
-    const late = lateJobs(facts, usual.limit, past);
-    if (past.length / (past.length + late.length) < MOST_BILLED) return null;
+    const late = lateJobs(facts, usual.limit, begun);
+    if (count / (count + late.length) < MOST_BILLED) return null;
     if (!isNews(late)) return [];
     const worth = worthOf(late);
     const jobs = counted(late.length, 'finished job');
@@ -66,43 +64,47 @@ export const jobsNotInvoiced: Detector = {
     }),
 };
 
-/** When each job of the last two years was billed, and how many working days after it was finished. */
-function billedJobs(facts: Facts): { billedOn: string; days: number }[] {
+/** When a job was finished and billed, and how many working days lie between. */
+const billed = perRecord('jobs', ({ status, completedAt, invoiceId }, facts) => {
+  const invoice = status === 'completed' && invoiceId !== null ? facts.invoices.get(invoiceId) : undefined;
+  if (!invoice || completedAt === null) return null;
   const { dayOf, workingDays } = calendarOf(facts);
+  const [finishedOn, billedOn] = [dayOf(completedAt), dayOf(invoice.createdAt)];
+  return { finishedOn, billedOn, days: Math.max(0, workingDays(finishedOn, billedOn)) };
+});
+
+/** How long the jobs of the last two years waited, how many were billed, and the first day on which one was. */
+const usualBilling = perFacts((facts) => {
   const since = addDays(facts.today, -PAST_DAYS);
-  return present(facts.jobs).flatMap(({ status, completedAt, invoiceId }) => {
-    const invoice = status === 'completed' && invoiceId !== null ? facts.invoices.get(invoiceId) : undefined;
-    if (!invoice || completedAt === null) return [];
-    const [finishedOn, billedOn] = [dayOf(completedAt), dayOf(invoice.createdAt)];
-    return finishedOn < since ? [] : [{ billedOn, days: Math.max(0, workingDays(finishedOn, billedOn)) }];
-  });
-}
+  const past = billed.all(facts).filter(({ finishedOn }) => finishedOn >= since);
+  return {
+    usual: usualWait(past.map(({ days }) => days)),
+    count: past.length,
+    begun: past.reduce((first, { billedOn }) => (billedOn < first ? billedOn : first), facts.today),
+  };
+});
 
-/** The jobs that have waited for more than so many working days. What was finished before any was billed here does not count. */
-function lateJobs(facts: Facts, limit: number, past: readonly { billedOn: string }[]): Late[] {
-  const { dayOf, workingDays } = calendarOf(facts);
-  const begun = past.reduce((first, { billedOn }) => (billedOn < first ? billedOn : first), facts.today);
-  const billing = invoicesByJob(facts);
-  return present(facts.jobs).flatMap((job) => {
-    // Work for nothing is not forgotten.
-    if (!job.isToInvoice || job.completedAt === null || job.amount === 0) return [];
-    const finishedOn = dayOf(job.completedAt);
-    if (finishedOn < begun || workingDays(finishedOn, facts.today) <= limit) return [];
-    const late = lateJob(job, finishedOn, billing.get(job.id) ?? []);
-    return late.cents !== null && late.cents <= 0 ? [] : [late];
-  });
-}
+/** The invoices of work that stand, by job. */
+const workInvoices = grouped(
+  perRecord('invoices', ({ kind, jobId, isCancelled, subtotal, discount }) => {
+    return kind === 'invoice' && jobId !== null && !isCancelled ? { jobId, subtotal, discount } : null;
+  }),
+  ({ jobId }) => jobId,
+);
 
-/** The invoices of each job's work that stand. */
-function invoicesByJob({ invoices }: Facts): Map<string | null, InvoiceDocument[]> {
-  return Map.groupBy(
-    present(invoices).filter(({ kind, jobId, isCancelled }) => kind === 'invoice' && jobId !== null && !isCancelled),
-    ({ jobId }) => jobId,
-  );
-}
-
-function lateJob({ id, amount }: JobDocument, since: string, billed: readonly InvoiceDocument[]): Late {
-  const cents = amount === null ? null : amount - workBilled(billed);
+/** Finished work that has no invoice, or not one of all. */
+const unbilled = perRecord('jobs', ({ id, isToInvoice, completedAt, amount }, facts): Late | null => {
+  // Work for nothing is not forgotten.
+  if (!isToInvoice || completedAt === null || amount === 0) return null;
+  const since = calendarOf(facts).dayOf(completedAt);
+  const cents = amount === null ? null : amount - workBilled(workInvoices.of(facts, id));
+  if (cents !== null && cents <= 0) return null;
   const what = cents === null ? 'it has no price yet' : `${dollarText(cents)} to invoice`;
   return { kind: 'job', id, since, cents, why: `Finished ${dayText(since)}; ${what}.` };
+});
+
+/** The jobs that have waited for more than so many working days. What was finished before any was billed here does not count. */
+function lateJobs(facts: Facts, limit: number, begun: string): Late[] {
+  const { workingDays } = calendarOf(facts);
+  return unbilled.all(facts).filter(({ since }) => since >= begun && workingDays(since, facts.today) > limit);
 }

@@ -7,13 +7,12 @@ import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { takenItems } from '../../domain/quote/terms.ts';
 import { workHours } from '../../domain/quote/work-hours.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { grouped, perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { holds, lastSunday } from './kit/holding.ts';
 import { evidenceOf, lastSince, worthOf } from './kit/late-list.ts';
-import { perFacts } from './kit/per-facts.ts';
 import { severityOf } from './kit/severity.ts';
 import { chanceOfAtLeast } from './kit/statistics.ts';
 import { capital, counted, knownService } from './kit/words.ts';
@@ -62,45 +61,53 @@ export const priceBelowCost: Detector = {
       return after.length < FEWEST_LOSSES ? null : lossesIn(after).length * 4 >= after.length;
     }
     const told = new Set(evidence.map(({ id }) => id));
-    const done = jobs.filter(({ job }) => told.has(job.id) || (job.quoteId !== null && told.has(job.quoteId)));
-    return done.length === 0 ? null : lossesIn(done).length * 2 > done.length;
+    const found = jobs.filter(({ id, quoteId }) => told.has(id) || (quoteId !== null && told.has(quoteId)));
+    return found.length === 0 ? null : lossesIn(found).length * 2 > found.length;
   },
 };
 
 /** A finished job whose profit is known. */
 interface Done {
-  job: JobDocument;
+  id: string;
+  quoteId: string | null;
+  service: string;
+  /** The hours that were estimated; null where nobody did. */
+  hours: number | null;
   /** The day it was finished. */
   day: string;
-  /** In cents; positive is a loss. */
+  /** In cents; a positive loss is one. */
+  price: number;
   cost: number;
   loss: number;
 }
 
-/** Of the services that have a name of their own, the jobs of the last fifteen months, by the rule of the profitability. */
-const finishedByService = perFacts((facts): Map<string, Done[]> => {
-  const { dayOf } = calendarOf(facts);
-  const costs = costsByJob(facts);
-  const since = addDays(facts.today, -(YEAR + RECENT));
-  const done = present(facts.jobs).flatMap((job) => {
-    const { id, status, completedAt, serviceType } = job;
-    if (status !== 'completed' || completedAt === null || knownService(serviceType) === null) return [];
-    // Work for nothing, such as a warranty visit, has no price that could be too low.
-    if (!isProfitKnown(job) || job.amount === 0) return [];
-    const day = dayOf(completedAt);
-    const cost = costs.get(id) ?? 0;
-    return day < since ? [] : [{ job, day, cost, loss: cost - job.amount }];
-  });
-  return Map.groupBy(done, ({ job }) => job.serviceType ?? '');
+/** What each job cost by the ledger. */
+const costs = grouped(
+  perRecord('costs', ({ jobId, amount }) => (jobId === null ? null : { jobId, amount })),
+  ({ jobId }) => jobId,
+);
+
+/** Of the services that have a name of their own, by the rule of the profitability. */
+const done = perRecord('jobs', (job, facts): Done | null => {
+  const { id, quoteId, status, completedAt, serviceType } = job;
+  if (status !== 'completed' || completedAt === null || serviceType === null || knownService(serviceType) === null)
+    return null;
+  // Work for nothing, such as a warranty visit, has no price that could be too low.
+  if (!isProfitKnown(job) || job.amount === 0) return null;
+  const cost = costs.of(facts, id).reduce((sum, { amount }) => sum + amount, 0);
+  const hours = knownHours(job.estimatedDuration);
+  const day = calendarOf(facts).dayOf(completedAt);
+  return { id, quoteId, service: serviceType, hours, day, price: job.amount, cost, loss: cost - job.amount };
 });
 
-/** What each job cost by the ledger, in cents. */
-function costsByJob(facts: Facts): Map<string, number> {
-  const costs = new Map<string, number>();
-  for (const { jobId, amount } of present(facts.costs))
-    if (jobId !== null) costs.set(jobId, (costs.get(jobId) ?? 0) + amount);
-  return costs;
-}
+/** The jobs of the last fifteen months. */
+const finishedByService = perFacts((facts): Map<string, Done[]> => {
+  const since = addDays(facts.today, -(YEAR + RECENT));
+  return Map.groupBy(
+    done.all(facts).filter(({ day }) => day >= since),
+    ({ service }) => service,
+  );
+});
 
 function lossesIn(jobs: readonly Done[]): Done[] {
   return jobs.filter(({ loss }) => loss > 0);
@@ -127,9 +134,9 @@ function lossesOf(facts: Facts, service: string, jobs: readonly Done[]): Finding
   });
   if (!isLoss) return [];
   const { recent } = judged(jobs, lastSunday(facts.today), CHANCE);
-  const losses = lossesIn(recent).map(({ job, day, cost, loss }) => {
-    const why = `Finished ${dayText(day)} for ${dollarText(job.amount ?? 0)}; it cost ${dollarText(cost)}.`;
-    return { kind: 'job', id: job.id, since: day, cents: loss, why };
+  const losses = lossesIn(recent).map(({ id, day, price, cost, loss }) => {
+    const why = `Finished ${dayText(day)} for ${dollarText(price)}; it cost ${dollarText(cost)}.`;
+    return { kind: 'job', id, since: day, cents: loss, why };
   });
   const worth = worthOf(losses);
   const name = knownService(service) ?? '';
@@ -171,6 +178,7 @@ const OPEN = {
 /** Work with a price, and the hours estimated for it. */
 interface Open {
   id: string;
+  service: string;
   /** ISO UTC. */
   createdAt: string;
   /** In cents. */
@@ -181,16 +189,13 @@ interface Open {
 /** The open quotes or booked jobs of a service below what its jobs cost for each hour that was estimated. */
 function lowPricesOf(facts: Facts, what: keyof typeof OPEN, service: string, jobs: readonly Done[]): Finding[] {
   const perHour = jobs
-    .flatMap(({ job, cost }) => {
-      const hours = knownHours(job.estimatedDuration);
-      return hours === null || cost <= 0 ? [] : [cost / hours];
-    })
+    .flatMap(({ hours, cost }) => (hours === null || cost <= 0 ? [] : [cost / hours]))
     .sort((one, other) => one - other);
   if (perHour.length < FEWEST_JOBS) return [];
   const cents = quantileSorted(perHour, CHEAP);
   const { dayOf } = calendarOf(facts);
   const { kind, one, asks, until, opens } = OPEN[what];
-  const open = (what === 'quotes' ? openQuotesByService(facts) : bookedJobsByService(facts)).get(service) ?? [];
+  const open = (what === 'quotes' ? openQuotes : bookedJobs).of(facts, service);
   const low = open.flatMap(({ id, createdAt, price, hours }) => {
     const missing = Math.round(cents * hours) - price;
     if (missing <= 0) return [];
@@ -226,28 +231,26 @@ function lowPricesOf(facts: Facts, what: keyof typeof OPEN, service: string, job
   ];
 }
 
-/** Jobs with a price and hours that nobody has begun. */
-const bookedJobsByService = perFacts((facts): Map<string, Open[]> => {
-  const booked = present(facts.jobs).flatMap((job) => {
-    const { id, createdAt, amount, serviceType } = job;
-    const hours = knownHours(job.estimatedDuration);
+/** Jobs with a price and hours that nobody has begun, by service. */
+const bookedJobs = grouped(
+  perRecord('jobs', ({ id, createdAt, amount, status, serviceType, estimatedDuration }): Open | null => {
+    const hours = knownHours(estimatedDuration);
     // Work for nothing, such as a warranty visit, is not too cheap.
-    if (!NOT_BEGUN.includes(job.status) || !amount || hours === null) return [];
-    return [{ service: serviceType ?? '', id, createdAt, price: amount, hours }];
-  });
-  return Map.groupBy(booked, ({ service }) => service);
-});
+    if (!NOT_BEGUN.includes(status) || !amount || hours === null || serviceType === null) return null;
+    return { service: serviceType, id, createdAt, price: amount, hours };
+  }),
+  ({ service }) => service,
+);
 
 /** Quotes that may still be approved, whose work is all of one service and has estimated hours. */
-const openQuotesByService = perFacts((facts): Map<string, Open[]> => {
-  const open = present(facts.quotes).flatMap((quote) => {
-    if ((quote.status !== 'draft' && quote.status !== 'sent') || quote.subtotal <= 0) return [];
-    const items = takenItems(quote.items, []);
-    const [service, ...others] = new Set(items.map((item) => item.service));
-    const { hours, unknown } = workHours(items);
-    if (!service || others.length > 0 || hours === null || unknown.length > 0) return [];
-    const { id, createdAt, subtotal: price } = quote;
-    return [{ service, id, createdAt, price, hours }];
-  });
-  return Map.groupBy(open, ({ service }) => service);
-});
+const openQuotes = grouped(
+  perRecord('quotes', ({ id, createdAt, status, subtotal: price, items }): Open | null => {
+    if ((status !== 'draft' && status !== 'sent') || price <= 0) return null;
+    const taken = takenItems(items, []);
+    const [service, ...others] = new Set(taken.map((item) => item.service));
+    const { hours, unknown } = workHours(taken);
+    if (!service || others.length > 0 || hours === null || unknown.length > 0) return null;
+    return { service, id, createdAt, price, hours };
+  }),
+  ({ service }) => service,
+);

@@ -3,7 +3,8 @@ import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { newestShown } from '../../domain/quote/versions.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { doneAfterAll, evidenceOf, isNews, type Late, lastSince, worthOf } from './kit/late-list.ts';
@@ -24,11 +25,10 @@ export const quotesNotSent: Detector = {
   reads: ['quotes', 'leads', 'invoices', 'company'],
   needs: 'Twenty quotes that were sent from here, and most quotes sent.',
   find(facts) {
-    const waits = sentWaits(facts);
-    const usual = usualWait(waits);
+    const { usual, count } = usualSending(facts);
     if (usual === null) return null;
     const late = lateQuotes(facts, usual.limit);
-    if (waits.length / (waits.length + late.length) < MOST_SENT) return null;
+    if (count / (count + late.length) < MOST_SENT) return null;
     if (!isNews(late)) return [];
     const isOne = late.length === 1;
     const worth = worthOf(late);
@@ -68,52 +68,64 @@ export const quotesNotSent: Detector = {
   },
 };
 
-/** How many working days each quote of the last two years took until it was first sent. */
-function sentWaits(facts: Facts): number[] {
+/** When a quote was made, and how many working days it took until it was first sent. */
+const sent = perRecord('quotes', ({ createdAt, versions }, facts) => {
+  const sentAt = firstSent({ versions });
+  if (sentAt === null) return null;
   const { dayOf, workingDays } = calendarOf(facts);
+  const madeOn = dayOf(createdAt);
+  return { madeOn, days: Math.max(0, workingDays(madeOn, dayOf(sentAt))) };
+});
+
+/** How long the quotes of the last two years took, and how many were sent. */
+const usualSending = perFacts((facts) => {
   const since = addDays(facts.today, -PAST_DAYS);
-  return present(facts.quotes).flatMap(({ createdAt, versions }) => {
-    const sentAt = firstSent({ versions });
-    if (sentAt === null) return [];
-    const madeOn = dayOf(createdAt);
-    return madeOn < since ? [] : [Math.max(0, workingDays(madeOn, dayOf(sentAt)))];
-  });
-}
+  const waits = sent.all(facts).flatMap(({ madeOn, days }) => (madeOn < since ? [] : days));
+  return { usual: usualWait(waits), count: waits.length };
+});
 
 function firstSent({ versions }: Pick<QuoteDocument, 'versions'>): string | null {
   return versions.find(({ life }) => life.sentAt !== null)?.life.sentAt ?? null;
 }
 
-/** The drafts with a price that have waited for more than so many working days, and that somebody may still want. */
+/** A quote with a price that was never sent. */
+const drafts = perRecord('quotes', (quote, facts) => {
+  const { id, total, versions, createdAt, leadId, customerId } = quote;
+  if (total <= 0 || newestShown(quote) !== null) return null;
+  const since = calendarOf(facts).dayOf(versions.at(-1)?.savedAt ?? createdAt);
+  return { id, total, since, createdAt, leadId, customerId };
+});
+
+/** The drafts that have waited for more than so many working days, and that somebody may still want. */
 function lateQuotes(facts: Facts, limit: number): Late[] {
-  const { dayOf, workingDays } = calendarOf(facts);
+  const { workingDays } = calendarOf(facts);
   const oldest = addDays(facts.today, -OLDEST_DAYS);
   const newer = newerQuotes(facts);
-  return present(facts.quotes).flatMap((quote) => {
-    if (quote.total <= 0 || newestShown(quote) !== null || !isWanted(quote, facts, newer)) return [];
-    const since = dayOf(quote.versions.at(-1)?.savedAt ?? quote.createdAt);
-    if (since < oldest || workingDays(since, facts.today) <= limit) return [];
-    const why = `A draft since ${dayText(since)}; ${dollarText(quote.total)}.`;
-    return [{ kind: 'quote', id: quote.id, since, cents: quote.total, why }];
+  return drafts.all(facts).flatMap((quote) => {
+    const { id, total, since } = quote;
+    if (since < oldest || workingDays(since, facts.today) <= limit || !isWanted(quote, facts, newer)) return [];
+    return [{ kind: 'quote', id, since, cents: total, why: `A draft since ${dayText(since)}; ${dollarText(total)}.` }];
   });
 }
 
-/** By lead and by customer, when the newest quote that was sent to them was made. */
-type Newer = ReadonlyMap<string, string>;
+/** Whom a quote was sent to, and when it was made. */
+const shown = perRecord('quotes', (quote) => {
+  if (newestShown(quote) === null) return null;
+  return { to: [quote.leadId, quote.customerId].filter((whom) => whom !== null), createdAt: quote.createdAt };
+});
 
-function newerQuotes({ quotes }: Facts): Newer {
+/** By lead and by customer, when the newest quote that was sent to them was made. */
+const newerQuotes = perFacts((facts): ReadonlyMap<string, string> => {
   const newest = new Map<string, string>();
-  for (const quote of present(quotes)) {
-    if (newestShown(quote) === null) continue;
-    for (const whom of [quote.leadId, quote.customerId]) {
-      if (whom !== null && quote.createdAt > (newest.get(whom) ?? '')) newest.set(whom, quote.createdAt);
-    }
-  }
+  for (const { to, createdAt } of shown.all(facts))
+    for (const whom of to) if (createdAt > (newest.get(whom) ?? '')) newest.set(whom, createdAt);
   return newest;
-}
+});
+
+type Wanted = Pick<QuoteDocument, 'leadId' | 'customerId' | 'createdAt'>;
 
 /** Whether a draft may still be sent: its lead is open, and no later quote went to the same person. */
-function isWanted({ leadId, customerId, createdAt }: QuoteDocument, { leads }: Facts, newer: Newer): boolean {
+function isWanted({ leadId, customerId, createdAt }: Wanted, { leads }: Facts, newer: ReadonlyMap<string, string>) {
   const lead = leadId === null ? undefined : leads.get(leadId);
   if (lead && (lead.removed || lead.status === 'Lost')) return false;
   return [leadId, customerId].every((whom) => whom === null || (newer.get(whom) ?? '') <= createdAt);

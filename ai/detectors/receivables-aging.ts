@@ -5,7 +5,8 @@ import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { holds } from './kit/holding.ts';
 import { doneAfterAll, evidenceOf, type Late, lastSince, worthOf } from './kit/late-list.ts';
@@ -95,21 +96,29 @@ interface Book {
   limit: number;
 }
 
-function bookOf(facts: Facts): Book | null {
-  const invoices = present(facts.invoices).filter((invoice) => !isForWorkCalledOff(invoice, facts));
+/** What an invoice that is not for work called off says of how much was open, and when. */
+const booked = perRecord('invoices', (invoice, facts) => {
+  if (isForWorkCalledOff(invoice, facts)) return null;
+  const { id, issuedOn, dueDate, paidOn, lastDay, isOpen, isCancelled, total, balance } = invoice;
+  const { cancelledOn, payments, stood } = invoice;
+  const dated = { issuedOn, cancelledOn, payments, stood };
+  return { id, dueDate, paidOn, lastDay, isOpen, isCancelled, total, balance, ...dated };
+});
+
+const bookOf = perFacts((facts): Book | null => {
+  const invoices = booked.all(facts);
   const first = invoices.reduce((day, { issuedOn }) => (issuedOn < day ? issuedOn : day), facts.today);
-  const lateness = invoices.flatMap(({ dueDate, paidOn }) => (paidOn === null ? [] : [daysLate(dueDate, paidOn)]));
+  const lateness = invoices.flatMap(({ dueDate, paidOn }) => (paidOn === null ? [] : daysLate(dueDate, paidOn)));
   if (first > addDays(facts.today, -YEAR) || lateness.length < FEWEST) return null;
   const late = Math.max(LEAST_DAYS_LATE, Math.ceil(quantile(lateness, MOST_PAID)));
 
-  const isLateAt = ({ dueDate, isOpen, lastDay }: InvoiceDocument, day: string, cutoff: string) =>
-    dueDate < cutoff && (isOpen || lastDay > day);
   const shareAt = (day: string) => {
     const [cutoff, yearBefore] = [addDays(day, -late), addDays(day, -YEAR)];
     const days = Math.min(YEAR, daysLate(first, day));
     let [open, invoiced] = [0, 0];
     for (const invoice of invoices) {
-      if (isLateAt(invoice, day, cutoff)) open += Math.max(0, openAt(invoice, day));
+      const isLate = invoice.dueDate < cutoff && (invoice.isOpen || invoice.lastDay > day);
+      if (isLate) open += Math.max(0, openAt(invoice, day));
       if (!invoice.isCancelled && invoice.issuedOn > yearBefore && invoice.issuedOn <= day) invoiced += invoice.total;
     }
     return invoiced <= 0 ? 0 : open / ((invoiced / days) * YEAR);
@@ -134,14 +143,14 @@ function bookOf(facts: Facts): Book | null {
     months: past.length,
     limit: Math.max(most, highest, TIMES * middle, LEAST_SHARE),
   };
-}
+});
 
 function isForWorkCalledOff(invoice: InvoiceDocument, { jobs }: Facts): boolean {
   const job = invoice.jobId === null ? undefined : jobs.get(invoice.jobId);
   return isForCancelledWork(invoice, job?.standing ?? null);
 }
 
-function lateInvoice({ id, balance, dueDate }: InvoiceDocument): Late {
+function lateInvoice({ id, balance, dueDate }: Pick<InvoiceDocument, 'id' | 'balance' | 'dueDate'>): Late {
   const why = `${dollarText(balance)} open, due ${dayText(dueDate)}.`;
   return { kind: 'invoice', id, since: dueDate, cents: balance, why };
 }

@@ -3,8 +3,8 @@ import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
-import type { LeadDocument } from '../../projections/leads.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { doneAfterAll, evidenceOf, type Late, lastSince, worthOf } from './kit/late-list.ts';
@@ -31,10 +31,9 @@ export const slowLeads: Detector = {
   reads: ['leads', 'leadSteps', 'invoices', 'company'],
   needs: 'Twenty won leads of the last year whose first answer is known.',
   find(facts) {
-    const { won, all } = answerHours(facts);
-    if (won.length < FEWEST) return null;
-    const usual = quantile(won, MOST_WON);
-    const limit = Math.max(usual, quantile(all, MOST_LEADS), LEAST_HOURS);
+    const answers = usualAnswer(facts);
+    if (answers === null) return null;
+    const { usual, limit } = answers;
     const late = waitingLeads(facts, limit);
     if (late.length < LEAST_COUNT) return [];
     const worth = worthOf(late);
@@ -76,33 +75,45 @@ export const slowLeads: Detector = {
     }),
 };
 
-/** The open hours until the first answer, of the leads of the last year: of those that were won, and of all. */
-function answerHours(facts: Facts): { won: number[]; all: number[] } {
+/** When a lead came in, and after how many open hours it had its first answer. */
+const answered = perRecord('leads', ({ id, createdAt, status }, facts) => {
   const { dayOf, openHours } = calendarOf(facts);
+  const answeredAt = facts.leadSteps.get(id)?.answeredAt;
+  if (!answeredAt) return null;
+  const hours = Math.max(0, openHours(createdAt, answeredAt));
+  return { since: dayOf(createdAt), hours, isWon: status === ('Won' satisfies LeadStatus) };
+});
+
+/** The open hours in which won leads of the last year mostly had their answer, and beyond which one is late; null if they are too few. */
+const usualAnswer = perFacts((facts): { usual: number; limit: number } | null => {
   const since = addDays(facts.today, -PAST_DAYS);
-  const [won, all]: [number[], number[]] = [[], []];
-  for (const { id, createdAt, status } of present(facts.leads)) {
-    const answeredAt = facts.leadSteps.get(id)?.answeredAt;
-    if (!answeredAt || dayOf(createdAt) < since) continue;
-    const hours = Math.max(0, openHours(createdAt, answeredAt));
-    all.push(hours);
-    if (status === ('Won' satisfies LeadStatus)) won.push(hours);
-  }
-  return { won, all };
-}
+  const all = answered.all(facts).filter((lead) => lead.since >= since);
+  const won = all.filter(({ isWon }) => isWon);
+  if (won.length < FEWEST) return null;
+  const within = (leads: typeof all, share: number) =>
+    quantile(
+      leads.map(({ hours }) => hours),
+      share,
+    );
+  const usual = within(won, MOST_WON);
+  return { usual, limit: Math.max(usual, within(all, MOST_LEADS), LEAST_HOURS) };
+});
+
+const unanswered = perRecord('leads', ({ id, status, createdAt, estimatedValue }, facts) => {
+  if (status !== ('New' satisfies LeadStatus)) return null;
+  return { id, createdAt, estimatedValue, since: calendarOf(facts).dayOf(createdAt) };
+});
 
 function waitingLeads(facts: Facts, limit: number): Late[] {
-  const { dayOf, openHours } = calendarOf(facts);
+  const { openHours } = calendarOf(facts);
   const oldest = addDays(facts.today, -OLDEST_DAYS);
-  return present(facts.leads).flatMap((lead) => {
-    if (lead.status !== ('New' satisfies LeadStatus)) return [];
-    const since = dayOf(lead.createdAt);
-    if (since < oldest || openHours(lead.createdAt, facts.asOf) <= limit) return [];
-    return [{ kind: 'lead', id: lead.id, since, cents: lead.estimatedValue, why: whyOf(lead, since) }];
+  return unanswered.all(facts).flatMap(({ id, createdAt, estimatedValue, since }) => {
+    if (since < oldest || openHours(createdAt, facts.asOf) <= limit) return [];
+    return [{ kind: 'lead', id, since, cents: estimatedValue, why: whyOf(estimatedValue, since) }];
   });
 }
 
-function whyOf({ estimatedValue }: LeadDocument, since: string): string {
+function whyOf(estimatedValue: number | null, since: string): string {
   const came = `New since ${dayText(since)}`;
   return estimatedValue ? `${came}; estimated at ${dollarText(estimatedValue)}.` : `${came}.`;
 }

@@ -5,7 +5,8 @@ import { dayOfMoment, minutesOf, type PlannedJob, type PlannedVisit } from '../.
 import { driveBetween } from '../../platform/places/drives.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
 import type { Facts } from '../facts/facts.ts';
-import { SCHEDULE_FACTS, scheduleOf } from '../facts/schedule.ts';
+import { grouped, perRecord } from '../facts/kept.ts';
+import { isBooked, SCHEDULE_FACTS, scheduleOf } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
 import { mondayOf } from './kit/calendar.ts';
 
@@ -121,14 +122,22 @@ function routesOf(
   });
 }
 
+/** Where booked work is, and whether it may be done at another time. */
+const sites = grouped(
+  perRecord('jobs', (job, { customers }) => {
+    if (!isBooked(job)) return null;
+    const place = placeOfJob(job, customers.get(job.customerId ?? '')?.properties ?? []);
+    const isFree = job.status === 'scheduled' && !job.pinned && job.promisedStart === null;
+    return place && { id: job.id, place, isFree };
+  }),
+  ({ id }) => id,
+);
+
 function stopOf(facts: Facts, job: PlannedJob, visit: PlannedVisit): Stop | null {
-  const document = facts.jobs.get(job.id);
-  if (!document) return null;
-  const place = placeOfJob(document, facts.customers.get(document.customerId ?? '')?.properties ?? []);
+  const [site] = sites.of(facts, job.id);
+  if (!site) return null;
   const minutes = minutesOf(visit.end) - minutesOf(visit.start);
-  const { pinned, promisedStart, status } = document;
-  const isFree = status === 'scheduled' && !pinned && promisedStart === null && job.visits.length === 1;
-  return place && { job, visit, place, minutes, isFree };
+  return { job, visit, place: site.place, minutes, isFree: site.isFree && job.visits.length === 1 };
 }
 
 /** Those that save enough, the best first. */

@@ -5,7 +5,7 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import { type Facts, present } from '../facts/facts.ts';
 import { SCHEDULE_FACTS } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
-import { bookedIn, type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
+import { type CrewWeek, crewWeeks } from './kit/crew-weeks.ts';
 import { counted, hoursText, percent } from './kit/words.ts';
 
 /** The share of booked hours from which the weather decides a week. */
@@ -74,10 +74,8 @@ export const weatherSlack: Detector = {
   },
 };
 
-function sensitiveOf(facts: Facts, { jobs, monday }: CrewWeek): { id: string; hours: number }[] {
-  return jobs
-    .filter(({ id }) => isSensitive(facts.jobs.get(id)))
-    .map((job) => ({ id: job.id, hours: bookedIn([job], monday) }));
+function sensitiveOf(facts: Facts, { jobs }: CrewWeek): CrewWeek['jobs'] {
+  return jobs.filter(({ id }) => isSensitive(facts.jobs.get(id)));
 }
 
 function hoursOf(rows: readonly { hours: number }[]): number {

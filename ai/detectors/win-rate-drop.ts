@@ -5,12 +5,11 @@ import { dollarText } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource, type LeadStatus } from '../../domain/lead/terms.ts';
 import { outcomeOf } from '../../domain/quote/outcome.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
-import { type Facts, present } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { holds, lastSunday } from './kit/holding.ts';
-import { perFacts } from './kit/per-facts.ts';
 import { severityOf } from './kit/severity.ts';
 import { chanceOfAtMost, chanceOfSoFew, type Successes } from './kit/statistics.ts';
 import { capital, knownService, percent } from './kit/words.ts';
@@ -49,24 +48,26 @@ export const winRateDrop: Detector = {
   find(facts) {
     const groups = groupsOf(facts);
     const sunday = lastSunday(facts.today);
-    const known = [...groups.keys()].filter((subject) => isEnough(splitAt(groups.get(subject) ?? [], sunday)));
+    const known = [...groups].filter(([, group]) => isEnough(splitAt([group], sunday)));
     if (known.length === 0) return null;
-    const fallen = known.filter((subject) => hasFallen(groups, subject, facts.today));
+    const fallen = known
+      .filter(([subject, group]) => hasFallen(group, othersOf(groups, subject), facts.today))
+      .map(([subject]) => subject);
     const parts = fallen.filter((subject) => subject !== ALL);
     // What fell everywhere is one finding, not one for each service.
     const told = parts.length > 0 ? parts : fallen;
     return told
-      .map((subject) => findingOf(facts, subject, groups.get(subject) ?? []))
+      .map((subject) => findingOf(facts, subject, groups.get(subject) ?? groupOf([])))
       .sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0) || (one.subject < other.subject ? -1 : 1));
   },
   // An exact test, but of many groups.
   prior: 0.7,
   horizonDays: HORIZON_DAYS,
   provedRight({ subject }, later) {
-    const decided = groupsOf(later).get(subject) ?? [];
+    const group = groupsOf(later).get(subject) ?? groupOf([]);
     const then = addDays(later.today, -HORIZON_DAYS);
-    const after = tally(decided, then, addDays(later.today, -RIPE));
-    const { before } = splitAt(decided, then);
+    const after = group.tally(then, addDays(later.today, -RIPE));
+    const { before } = splitAt([group], then);
     if (after.of < FEWEST_LATER || before.of === 0) return null;
     return rateOf(after) <= rateOf(before) - LEAST_DROP / 2;
   },
@@ -85,61 +86,97 @@ interface Decided {
   cents: number;
 }
 
-/** Decisions by what they may have in common: `source/Website`, `service/pruning`, `estimator/<id>`; `all` is every quote. */
-const groupsOf = perFacts((facts): Map<string, Decided[]> => {
-  const groups = new Map<string, Decided[]>();
-  const add = (subject: string, decided: Decided) => {
-    const others = groups.get(subject);
-    if (others) others.push(decided);
-    else groups.set(subject, [decided]);
+/** Decisions of one kind. */
+interface Group {
+  /** By the day they came in. */
+  decided: readonly Decided[];
+  /** Of what came in after one day, through another. */
+  tally(after: string, through: string): Successes;
+}
+
+function groupOf(decisions: readonly Decided[]): Group {
+  const decided = decisions.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  const won = [0];
+  for (const { isWon } of decided) won.push((won.at(-1) ?? 0) + Number(isWon));
+  /** How many came in through a day. */
+  const countThrough = (day: string) => {
+    let [from, to] = [0, decided.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((decided[middle]?.day ?? '') <= day) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   };
-  for (const { source, decided } of decidedLeads(facts)) add(`source/${source}`, decided);
-  for (const quote of present(facts.quotes)) {
-    const decided = decidedQuote(quote, facts);
-    if (decided === null) continue;
-    add(ALL, decided);
-    const [service = null, ...others] = new Set(quote.items.map((item) => item.service));
-    if (others.length === 0 && knownService(service) !== null) add(`service/${service}`, decided);
-    const maker = facts.people.get(facts.quoteMakers.get(quote.id)?.madeBy ?? '');
-    if (maker && !maker.erased) add(`estimator/${maker.id}`, decided);
+  return {
+    decided,
+    tally(after, through) {
+      const [from, to] = [countThrough(after), countThrough(through)];
+      return { won: (won[to] ?? 0) - (won[from] ?? 0), of: to - from };
+    },
+  };
+}
+
+type Groups = ReadonlyMap<string, Group>;
+
+/** Decisions by what they may have in common: `source/Website`, `service/pruning`, `estimator/<id>`; `all` is every quote. */
+const groupsOf = perFacts((facts): Groups => {
+  const groups = new Map<string, Decided[]>();
+  for (const { subjects, decided } of [...decidedLeads.all(facts), ...decidedQuotes.all(facts)]) {
+    for (const subject of subjects) {
+      const others = groups.get(subject);
+      if (others) others.push(decided);
+      else groups.set(subject, [decided]);
+    }
   }
-  return groups;
+  return new Map([...groups].map(([subject, decided]) => [subject, groupOf(decided)]));
 });
 
-function decidedLeads(facts: Facts): { source: string; decided: Decided }[] {
-  const { dayOf } = calendarOf(facts);
-  const known: ReadonlySet<string | null> = new Set(LEAD_SOURCES);
-  return present(facts.leads).flatMap(({ id, leadSource, estimatedValue, status, createdAt }) => {
-    if (!facts.leadSteps.get(id)?.decidedAt || leadSource === null || !known.has(leadSource)) return [];
-    const isWon = status === ('Won' satisfies LeadStatus);
-    return [
-      { source: leadSource, decided: { kind: 'lead', id, day: dayOf(createdAt), isWon, cents: estimatedValue ?? 0 } },
-    ];
-  });
+interface Said {
+  subjects: readonly string[];
+  decided: Decided;
 }
 
-function decidedQuote(quote: QuoteDocument, facts: Facts): Decided | null {
-  const { dayOf } = calendarOf(facts);
-  const { id, total, createdAt } = quote;
+const SOURCES: ReadonlySet<string | null> = new Set(LEAD_SOURCES);
+
+const decidedLeads = perRecord('leads', (lead, facts): Said | null => {
+  const { id, leadSource, estimatedValue, status, createdAt } = lead;
+  if (!facts.leadSteps.get(id)?.decidedAt || !SOURCES.has(leadSource)) return null;
+  const day = calendarOf(facts).dayOf(createdAt);
+  const isWon = status === ('Won' satisfies LeadStatus);
+  return { subjects: [`source/${leadSource}`], decided: { kind: 'lead', id, day, isWon, cents: estimatedValue ?? 0 } };
+});
+
+const decidedQuotes = perRecord('quotes', (quote, facts): Said | null => {
+  const { id, total, createdAt, items } = quote;
   const outcome = outcomeOf(quote);
-  return outcome && { kind: 'quote', id, day: dayOf(createdAt), isWon: outcome === 'won', cents: total };
-}
-
-/** Of what came in after one day, through another. */
-function tally(decided: readonly Decided[], after: string, through: string): Successes {
-  const within = decided.filter(({ day }) => day > after && day <= through);
-  return { won: within.filter(({ isWon }) => isWon).length, of: within.length };
-}
+  if (outcome === null) return null;
+  const [service = null, ...others] = new Set(items.map((item) => item.service));
+  const maker = facts.people.get(facts.quoteMakers.get(id)?.madeBy ?? '');
+  const subjects = [
+    ALL,
+    ...(others.length === 0 && knownService(service) !== null ? [`service/${service}`] : []),
+    ...(maker && !maker.erased ? [`estimator/${maker.id}`] : []),
+  ];
+  const day = calendarOf(facts).dayOf(createdAt);
+  return { subjects, decided: { kind: 'quote', id, day, isWon: outcome === 'won', cents: total } };
+});
 
 interface Split {
   recent: Successes;
   before: Successes;
 }
 
-function splitAt(decided: readonly Decided[], day: string): Split {
+/** Of some groups together. */
+function splitAt(groups: readonly Group[], day: string): Split {
   const ripe = addDays(day, -RIPE);
   const since = addDays(ripe, -RECENT);
-  return { recent: tally(decided, since, ripe), before: tally(decided, addDays(since, -YEAR), since) };
+  return { recent: tallyOf(groups, since, ripe), before: tallyOf(groups, addDays(since, -YEAR), since) };
+}
+
+function tallyOf(groups: readonly Group[], after: string, through: string): Successes {
+  const tallies = groups.map((group) => group.tally(after, through));
+  return tallies.reduce((sum, { won, of }) => ({ won: sum.won + won, of: sum.of + of }), { won: 0, of: 0 });
 }
 
 function rateOf({ won, of }: Successes): number {
@@ -150,15 +187,26 @@ function isEnough({ recent, before }: Split): boolean {
   return recent.of >= FEWEST_RECENT && before.of >= FEWEST_BEFORE;
 }
 
-type Groups = ReadonlyMap<string, readonly Decided[]>;
+/** The others of the same kind, of which there are none for all quotes. */
+interface Others {
+  groups: readonly Group[];
+  isOfSource: boolean;
+}
+
+function othersOf(groups: Groups, subject: string): Others | null {
+  if (subject === ALL) return null;
+  const [kind] = subject.split('/');
+  const rest = [...groups].filter(([other]) => other !== subject && other.split('/')[0] === kind);
+  return { groups: rest.map(([, group]) => group), isOfSource: kind === 'source' };
+}
 
 /** Whether so few were won as chance seldom allows, and a part fell more than the others of its kind. */
-function hasFallen(groups: Groups, subject: string, today: string): boolean {
+function hasFallen(group: Group, others: Others | null, today: string): boolean {
   const falls = (day: string, chance: number, out: number) => {
-    const split = splitAt(groups.get(subject) ?? [], day);
+    const split = splitAt([group], day);
     const drop = rateOf(split.before) - rateOf(split.recent);
     if (!isEnough(split) || drop < LEAST_DROP || chanceOfSoFew(split.recent, split.before) >= chance) return false;
-    return subject === ALL || chanceBeside(groups, subject, day) < out;
+    return others === null || chanceBeside(split, others, day) < out;
   };
   return holds(today, {
     clearly: (day) => falls(day, CHANCE, STANDS_OUT),
@@ -167,25 +215,20 @@ function hasFallen(groups: Groups, subject: string, today: string): boolean {
 }
 
 /** How likely so few are by chance, if the group fell as the others of its kind did. */
-function chanceBeside(groups: Groups, subject: string, day: string): number {
-  const [kind] = subject.split('/');
-  const rest = [...groups].flatMap(([other, decided]) =>
-    other !== subject && other.split('/')[0] === kind ? decided : [],
-  );
-  const { recent, before } = splitAt(groups.get(subject) ?? [], day);
-  const others = splitAt(rest, day);
+function chanceBeside({ recent, before }: Split, { groups, isOfSource }: Others, day: string): number {
+  const others = splitAt(groups, day);
   // Alone, a service or a person is all quotes; only leads have no finding of all.
-  if (!isEnough(others)) return kind === 'source' ? 0 : 1;
+  if (!isEnough(others)) return isOfSource ? 0 : 1;
   const kept = Math.min(1, rateOf(others.recent) / Math.max(rateOf(others.before), Number.EPSILON));
   return chanceOfAtMost(recent, rateOf(before) * kept);
 }
 
-function findingOf(facts: Facts, subject: string, decided: readonly Decided[]): Finding {
+function findingOf(facts: Facts, subject: string, group: Group): Finding {
   const sunday = lastSunday(facts.today);
-  const { recent, before } = splitAt(decided, sunday);
+  const { recent, before } = splitAt([group], sunday);
   const ripe = addDays(sunday, -RIPE);
   const since = addDays(ripe, -RECENT);
-  const through = decided.filter(({ day }) => day <= ripe);
+  const through = group.decided.filter(({ day }) => day <= ripe);
   const lost = through.filter(({ day, isWon }) => day > since && !isWon);
   const missing = rateOf(before) * recent.of - recent.won;
   const average = through.reduce((sum, { cents }) => sum + cents, 0) / through.length;

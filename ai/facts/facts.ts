@@ -20,6 +20,7 @@ import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import { leadSteps } from './lead-steps.ts';
 import { quoteMakers } from './quote-makers.ts';
+import { noteAnswer, Table, tableOf } from './table.ts';
 
 /** The read models that detectors read. */
 const READ = {
@@ -72,9 +73,9 @@ export const FACT_CATEGORIES: ReadonlySet<string> = new Set(NAMES.flatMap((name)
 
 /** Folds the log into facts, by the projections of the read models themselves, in memory. */
 export function foldFacts(): FactFold {
-  const tables = Object.fromEntries(NAMES.map((name) => [name, new Map<string, Document>()])) as Record<
+  const tables = Object.fromEntries(NAMES.map((name) => [name, new Table<Document>()])) as Record<
     FactName,
-    Map<string, Document>
+    Table<Document>
   >;
   const readers = Map.groupBy(
     NAMES.flatMap((name) => (READ[name].of ?? []).map((category) => ({ category, name }))),
@@ -126,14 +127,52 @@ function appliedTo(projection: Projection, before: Document | null, event: Recor
   }
 }
 
-/** Facts of tables at a moment. @param asOf ISO UTC */
-export function factsOf(tables: Tables, asOf: string): Facts {
-  const settings = settingsInForce(tables.company.get(COMPANY_ID) ?? {});
-  const today = wallMoment(Date.parse(asOf), settings.timeZone).slice(0, 'YYYY-MM-DD'.length);
-  return { ...tables, asOf, today, settings };
+/** Facts of tables at a moment. What is read of them can be noted (table.ts). @param asOf ISO UTC */
+export function factsOf(given: Tables, asOf: string): Facts {
+  const tables = Object.fromEntries(NAMES.map((name) => [name, tableOf<Document>(given[name])])) as unknown as Tables;
+  let day: { timeZone: string; today: string } | null = null;
+  return {
+    ...tables,
+    get asOf() {
+      noteAnswer(asOfOf, asOf);
+      return asOf;
+    },
+    get today() {
+      const { timeZone } = settingsOf(tables);
+      if (day?.timeZone !== timeZone)
+        day = { timeZone, today: wallMoment(Date.parse(asOf), timeZone).slice(0, 'YYYY-MM-DD'.length) };
+      noteAnswer(todayOf, day.today);
+      return day.today;
+    },
+    get settings() {
+      return settingsOf(tables);
+    },
+  };
+}
+
+const asOfOf = (facts: object) => (facts as Facts).asOf;
+const todayOf = (facts: object) => (facts as Facts).today;
+
+const NOTHING_SAID = settingsInForce({});
+const known = new WeakMap<object, SettingsInForce>();
+
+/** The same ones as long as nothing is said. */
+function settingsOf({ company: said }: Tables): SettingsInForce {
+  const document = said.get(COMPANY_ID);
+  if (!document) return NOTHING_SAID;
+  const settings = known.get(document) ?? settingsInForce(document);
+  known.set(document, settings);
+  return settings;
 }
 
 /** The documents that are neither removed nor erased. */
 export function present<Doc extends Document>(table: ReadonlyMap<string, Doc>): Doc[] {
-  return [...table.values()].filter(({ removed, erased }) => !removed && !erased);
+  return [...table.values()].filter(isThere);
+}
+
+/** Whether there is a document that is neither removed nor erased. */
+export function isThere<Doc extends Document>(document: Doc | undefined): document is Doc {
+  if (document === undefined) return false;
+  const { removed, erased } = document;
+  return !removed && !erased;
 }

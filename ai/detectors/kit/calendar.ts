@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/kit/times.ts';
 import { isWorkingDay } from '../../../domain/schedule/parts.ts';
-import { perFacts } from './per-facts.ts';
+import { perFacts } from '../../facts/kept.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;

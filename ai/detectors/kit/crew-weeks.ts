@@ -1,12 +1,12 @@
 import { median } from 'simple-statistics';
 import { addDays } from '../../../domain/kit/times.ts';
-import { crewDay, indexStaffing, type StaffingIndex } from '../../../domain/schedule/availability.ts';
+import { crewDay, indexStaffing } from '../../../domain/schedule/availability.ts';
 import { dayFigures } from '../../../domain/schedule/figures.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew, type PlannedJob } from '../../../domain/schedule/parts.ts';
-import { type Facts, present } from '../../facts/facts.ts';
-import { plannedJob, scheduleOf } from '../../facts/schedule.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { perFacts, perRecord } from '../../facts/kept.ts';
+import { plannedJob, staffingOf } from '../../facts/schedule.ts';
 import { mondayOf, numberOf } from './calendar.ts';
-import { perFacts } from './per-facts.ts';
 
 const WEEK = 7;
 const WEEKS_AHEAD = 3;
@@ -25,8 +25,8 @@ export interface CrewWeek {
   capacity: number;
   /** The share of its hours that is booked in the week before; null if it has none in it. */
   before: number | null;
-  /** The jobs with a visit in that week. */
-  jobs: readonly PlannedJob[];
+  /** The jobs with a visit in that week, and their hours in it. */
+  jobs: readonly { id: string; hours: number }[];
   /** What share of its hours was booked in a usual week of the past; null if it has too little of one. */
   usual: number | null;
   /** The same of the fullest of them. */
@@ -38,26 +38,58 @@ export interface CrewWeek {
 /** What keeps a crew busy, or kept it. */
 const WORK: readonly string[] = ['scheduled', 'in_progress', 'completed'];
 
+/** A job in a week in which it has a visit. */
+interface InWeek {
+  id: string;
+  /** ISO UTC. */
+  createdAt: string;
+  monday: string;
+  hours: number;
+}
+
+const work = perRecord('jobs', (job, { settings }): { crewId: string; weeks: readonly InWeek[] } | null => {
+  const { id, crewId, status, createdAt } = job;
+  if (crewId === null || !WORK.includes(status)) return null;
+  const planned = plannedJob(job, settings.timeZone);
+  const weeks = mondaysOf(planned).map((monday) => ({ id, createdAt, monday, hours: hoursIn(planned, monday) }));
+  return { crewId, weeks: weeks.filter(({ hours }) => hours > 0) };
+});
+
+/** How many hours a crew works in a week, that of a Monday. */
+const capacities = perFacts((facts) => {
+  const index = indexStaffing(staffingOf(facts));
+  const closed = new Set(facts.settings.holidays.map(({ day }) => day));
+  const known = new Map<string, number>();
+  const capacityOf = (crew: PlannedCrew, monday: string) => {
+    const { start, end } = crew.workingHours;
+    const hours = (minutesOf(`${monday}T${end}`) - minutesOf(`${monday}T${start}`)) / 60;
+    const days = Array.from({ length: WEEK }, (_, at) => addDays(monday, at));
+    return hours * days.filter((day) => !closed.has(day) && crewDay(index, crew, day).works).length;
+  };
+  return {
+    active: [...index.crews.values()].filter(({ isActive }) => isActive),
+    capacityOf(crew: PlannedCrew, monday: string): number {
+      const key = `${crew.id} ${monday}`;
+      const hours = known.get(key) ?? capacityOf(crew, monday);
+      known.set(key, hours);
+      return hours;
+    },
+  };
+});
+
 /**
  * The next three weeks of each active crew, from next Monday on. Hours are counted as the schedule does; days on which
  * the company is closed, or nobody of the crew is there, have none.
  */
 export const crewWeeks = perFacts((facts: Facts): CrewWeek[] => {
-  const monday = addDays(mondayOf(facts.today), WEEK);
-  const from = addDays(monday, -WEEK * (WEEKS_PAST + 1));
-  const until = addDays(monday, WEEK * WEEKS_AHEAD);
-  const { timeZone, holidays } = facts.settings;
-  const jobs = present(facts.jobs)
-    .filter(
-      ({ status, crewId, visits }) =>
-        crewId !== null && WORK.includes(status) && visits.some(({ end }) => end > from && end < addDays(until, 1)),
-    )
-    .map((job) => plannedJob(job, timeZone));
-  const byCrew = Map.groupBy(jobs, ({ crewId }) => crewId);
-  const index = indexStaffing(scheduleOf(facts, monday));
-  const closed = new Set(holidays.map(({ day }) => day));
-  const active = [...index.crews.values()].filter(({ isActive }) => isActive);
-  return active.flatMap((crew) => weeksOf(facts, byCrew.get(crew.id) ?? [], { index, crew, closed, monday }));
+  const next = addDays(mondayOf(facts.today), WEEK);
+  const [first, last] = [addDays(next, -WEEK * (WEEKS_PAST + 1)), addDays(next, WEEK * (WEEKS_AHEAD - 1))];
+  const byCrew = partsByCrew(facts, first, last);
+  const { active, capacityOf } = capacities(facts);
+  return active.flatMap((crew) => {
+    const capacity = (monday: string) => capacityOf(crew, monday);
+    return weeksOf({ crew, next, today: facts.today, capacity }, byCrew.get(crew.id) ?? []);
+  });
 });
 
 /** The hours of an active crew in a week, and the parts that its jobs take. */
@@ -67,77 +99,71 @@ export interface CrewHours extends Pick<CrewWeek, 'crew' | 'monday' | 'capacity'
 
 /** Counted as in {@link crewWeeks}, for any weeks. @param from a Monday @param weeks how many, one after another */
 export function crewHours(facts: Facts, from: string, weeks: number): CrewHours[] {
-  const until = addDays(from, WEEK * weeks);
-  const jobs = present(facts.jobs)
-    .filter(
-      ({ status, crewId, visits }) =>
-        crewId !== null && WORK.includes(status) && visits.some(({ end }) => end >= from && end <= addDays(until, 1)),
-    )
-    .map((job) => plannedJob(job, facts.settings.timeZone));
-  const byCrew = Map.groupBy(jobs, ({ crewId }) => crewId);
-  const index = indexStaffing(scheduleOf(facts, from));
-  const closed = new Set(facts.settings.holidays.map(({ day }) => day));
   const mondays = Array.from({ length: weeks }, (_, at) => addDays(from, WEEK * at));
-  return [...index.crews.values()]
-    .filter(({ isActive }) => isActive)
-    .flatMap((crew) => {
-      const ofWeek = Map.groupBy(
-        (byCrew.get(crew.id) ?? []).flatMap((job) => mondaysOf(job).map((monday) => ({ job, monday }))),
-        ({ monday }) => monday,
-      );
-      return mondays.map((monday) => ({
-        crew,
-        monday,
-        capacity: capacityOf({ index, crew, closed, monday }, monday),
-        parts: (ofWeek.get(monday) ?? []).map(({ job }) => ({ jobId: job.id, hours: bookedIn([job], monday) })),
-      }));
-    });
+  const byCrew = partsByCrew(facts, from, mondays.at(-1) ?? from);
+  const { active, capacityOf } = capacities(facts);
+  return active.flatMap((crew) => {
+    const byWeek = Map.groupBy(byCrew.get(crew.id) ?? [], ({ monday }) => monday);
+    return mondays.map((monday) => ({
+      crew,
+      monday,
+      capacity: capacityOf(crew, monday),
+      parts: (byWeek.get(monday) ?? []).map(({ id: jobId, hours }) => ({ jobId, hours })),
+    }));
+  });
+}
+
+/** What the jobs of each crew take of the weeks from one Monday through another. */
+function partsByCrew(facts: Facts, first: string, last: string): Map<string, InWeek[]> {
+  const byCrew = new Map<string, InWeek[]>();
+  for (const { crewId, weeks } of work.all(facts)) {
+    for (const week of weeks) {
+      if (week.monday < first || week.monday > last) continue;
+      const others = byCrew.get(crewId);
+      if (others) others.push(week);
+      else byCrew.set(crewId, [week]);
+    }
+  }
+  return byCrew;
 }
 
 interface Of {
-  index: StaffingIndex;
   crew: PlannedCrew;
-  closed: ReadonlySet<string>;
-  monday: string;
+  /** The next Monday. */
+  next: string;
+  today: string;
+  capacity(monday: string): number;
 }
 
-function weeksOf({ jobs: known, today }: Facts, jobs: readonly PlannedJob[], of: Of): CrewWeek[] {
-  const parts = jobs.flatMap((job) =>
-    mondaysOf(job).map((monday) => ({ job, monday, hours: bookedIn([job], monday) })),
-  );
+function weeksOf({ crew, next, today, capacity }: Of, parts: readonly InWeek[]): CrewWeek[] {
   const byWeek = Map.groupBy(parts, ({ monday }) => monday);
-  const partsOf = (monday: string) => (byWeek.get(monday) ?? []).filter(({ hours }) => hours > 0);
+  const partsOf = (monday: string) => byWeek.get(monday) ?? [];
   // The week that is not over says nothing of a usual one.
-  const past = Array.from({ length: WEEKS_PAST }, (_, at) => addDays(of.monday, -WEEK * (at + 2)))
-    .map((monday) => ({ monday, parts: partsOf(monday), capacity: capacityOf(of, monday) }))
-    .filter(({ capacity }) => capacity > 0);
-  const isEnough = past.filter(({ parts }) => parts.length > 0).length >= FEWEST_PAST;
+  const past = Array.from({ length: WEEKS_PAST }, (_, at) => addDays(next, -WEEK * (at + 2)))
+    .map((monday) => ({ monday, parts: partsOf(monday), hours: capacity(monday) }))
+    .filter(({ hours }) => hours > 0);
+  const isEnough = past.filter((week) => week.parts.length > 0).length >= FEWEST_PAST;
   const before = (monday: string) => {
-    const hours = capacityOf(of, addDays(monday, -WEEK));
+    const hours = capacity(addDays(monday, -WEEK));
     return hours > 0 ? sumOf(partsOf(addDays(monday, -WEEK))) / hours : null;
   };
-  const usualOf = (chosen: (job: PlannedJob, monday: string) => boolean) =>
-    isEnough
-      ? median(
-          past.map(({ monday, parts, capacity }) => sumOf(parts.filter(({ job }) => chosen(job, monday))) / capacity),
-        )
-      : null;
+  const usualOf = (chosen: (part: InWeek) => boolean) =>
+    isEnough ? median(past.map((week) => sumOf(week.parts.filter(chosen)) / week.hours)) : null;
   return Array.from({ length: WEEKS_AHEAD }, (_, at) => {
-    const monday = addDays(of.monday, WEEK * at);
+    const monday = addDays(next, WEEK * at);
     const ahead = numberOf(monday) - numberOf(today);
-    // What was entered later was not booked by then.
-    const wasKnown = ({ id }: PlannedJob, then: string) => (known.get(id)?.createdAt ?? '') < addDays(then, 1 - ahead);
     return {
-      crew: of.crew,
+      crew,
       monday,
       isNext: at === 0,
       booked: sumOf(partsOf(monday)),
-      capacity: capacityOf(of, monday),
+      capacity: capacity(monday),
       before: before(monday),
-      jobs: partsOf(monday).map(({ job }) => job),
+      jobs: partsOf(monday).map(({ id, hours }) => ({ id, hours })),
       usual: usualOf(() => true),
-      fullest: isEnough ? Math.max(...past.map(({ parts, capacity }) => sumOf(parts) / capacity)) : null,
-      usualByNow: usualOf(wasKnown),
+      fullest: isEnough ? Math.max(...past.map((week) => sumOf(week.parts) / week.hours)) : null,
+      // What was entered later was not booked by then.
+      usualByNow: usualOf((part) => part.createdAt < addDays(part.monday, 1 - ahead)),
     };
   });
 }
@@ -152,18 +178,8 @@ function mondaysOf({ visits }: PlannedJob): string[] {
   return [...new Set(days.map(mondayOf))];
 }
 
-/** The hours of visits in a week. */
-export function bookedIn(jobs: readonly PlannedJob[], monday: string): number {
-  const sunday = addDays(monday, WEEK - 1);
-  const there = jobs
-    .filter(({ visits }) => visits.some(({ start, end }) => dayOfMoment(start) <= sunday && dayOfMoment(end) >= monday))
-    .map(({ status, visits }) => ({ status, visits, amount: null }));
-  return dayFigures(there, monday, sunday).reduce((sum, { crewHours }) => sum + crewHours, 0);
-}
-
-function capacityOf({ index, crew, closed }: Of, monday: string): number {
-  const { start, end } = crew.workingHours;
-  const hours = (minutesOf(`${monday}T${end}`) - minutesOf(`${monday}T${start}`)) / 60;
-  const days = Array.from({ length: WEEK }, (_, at) => addDays(monday, at));
-  return hours * days.filter((day) => !closed.has(day) && crewDay(index, crew, day).works).length;
+/** The hours of its visits in a week. */
+function hoursIn({ status, visits }: PlannedJob, monday: string): number {
+  const days = dayFigures([{ status, visits, amount: null }], monday, addDays(monday, WEEK - 1));
+  return days.reduce((sum, { crewHours }) => sum + crewHours, 0);
 }
