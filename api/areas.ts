@@ -131,6 +131,9 @@ import { staffRoutes } from './staff/routes.ts';
 import { suppressionKind } from './suppressions/record.ts';
 import { suppressionRoutes } from './suppressions/routes.ts';
 import { unsubscribeRoutes } from './suppressions/unsubscribe.ts';
+import { tasksDue } from './tasks/attention.ts';
+import { taskKind } from './tasks/record.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { hoursToApprove } from './timesheets/attention.ts';
 import { timesheetKind } from './timesheets/record.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
@@ -233,6 +236,7 @@ const areas: readonly Area[] = [
   },
   { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
   { routes: [askRoutes] },
+  { kinds: [taskKind], attention: [tasksDue], routes: [taskRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },

@@ -32,6 +32,7 @@ import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppSecurityRouteImport } from './routes/_app/security.tsx'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
+import { Route as AppTasksRouteImport } from './routes/_app/tasks.tsx'
 import { Route as AppTimesheetsRouteImport } from './routes/_app/timesheets.tsx'
 import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
@@ -161,6 +162,11 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksRoute = AppTasksRouteImport.update({
+  id: '/tasks',
+  path: '/tasks',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTimesheetsRoute = AppTimesheetsRouteImport.update({
   id: '/timesheets',
   path: '/timesheets',
@@ -256,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
+  '/tasks': typeof AppTasksRoute
   '/timesheets': typeof AppTimesheetsRoute
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
+  '/tasks': typeof AppTasksRoute
   '/timesheets': typeof AppTimesheetsRoute
   '/users': typeof AppUsersRoute
   '/': typeof AppIndexRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/security': typeof AppSecurityRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/tasks': typeof AppTasksRoute
   '/_app/timesheets': typeof AppTimesheetsRoute
   '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/security'
     | '/settings'
+    | '/tasks'
     | '/timesheets'
     | '/users'
     | '/admin/external-leads'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/security'
     | '/settings'
+    | '/tasks'
     | '/timesheets'
     | '/users'
     | '/'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/_app/schedule'
     | '/_app/security'
     | '/_app/settings'
+    | '/_app/tasks'
     | '/_app/timesheets'
     | '/_app/users'
     | '/_app/'
@@ -635,6 +647,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks': {
+      id: '/_app/tasks'
+      path: '/tasks'
+      fullPath: '/tasks'
+      preLoaderRoute: typeof AppTasksRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/timesheets': {
       id: '/_app/timesheets'
       path: '/timesheets'
@@ -757,6 +776,7 @@ interface AppRouteChildren {
   AppScheduleRoute: typeof AppScheduleRoute
   AppSecurityRoute: typeof AppSecurityRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTasksRoute: typeof AppTasksRoute
   AppTimesheetsRoute: typeof AppTimesheetsRoute
   AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -795,6 +815,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppScheduleRoute: AppScheduleRoute,
   AppSecurityRoute: AppSecurityRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTasksRoute: AppTasksRoute,
   AppTimesheetsRoute: AppTimesheetsRoute,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,

@@ -82,6 +82,8 @@ import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
 import { suppressionEvents } from './suppression/events.ts';
 import { suppression } from './suppression/suppression.ts';
+import { taskEvents } from './task/events.ts';
+import { task } from './task/task.ts';
 import { timeOffEvents } from './time-off/events.ts';
 import { timeOff } from './time-off/time-off.ts';
 import { timesheetEvents } from './timesheet/events.ts';
@@ -131,6 +133,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(insight, insightEvents),
   aggregate(automationRule, automationRuleEvents),
   aggregate(automationRun, automationRunEvents),
+  aggregate(task, taskEvents),
 ];
 
 function aggregate<State, Command extends object, Event extends EventBody>(

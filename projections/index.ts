@@ -39,6 +39,7 @@ import { scheduleDays } from './schedule-days.ts';
 import { socialPosts } from './social-posts.ts';
 import { people, staff } from './staff.ts';
 import { suppressions } from './suppressions.ts';
+import { tasks } from './tasks.ts';
 import { timeOffRequests } from './time-off.ts';
 import { timesheets } from './timesheets.ts';
 import { users } from './users.ts';
@@ -81,6 +82,7 @@ export const projections: readonly Projection[] = checkLinks([
   periods,
   socialPosts,
   suppressions,
+  tasks,
   emailCampaigns,
   campaignParts,
   campaignMailings,

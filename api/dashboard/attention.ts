@@ -1,11 +1,13 @@
-import type { Role } from '../../domain/user/terms.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, ReadModels } from '../../store/read-models.ts';
 import type { Attention, Moment } from '../kit/attention.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { mayRead } from '../kit/rights.ts';
+import { narrowed } from '../kit/lists/list-queries.ts';
+import type { Conditions } from '../kit/lists/lists.schema.ts';
+import { mayRead, seesOwn } from '../kit/rights.ts';
 import type { AttentionAnswer } from './schema.ts';
 
 /** Any moment will do where nothing depends on it. */
@@ -20,32 +22,46 @@ export function checkAttention(declared: readonly Attention[]): void {
 }
 
 /**
- * What waits for a person: the count of each kind, and the most pressing ones. Leaves out what the role may not read,
- * and kinds with nothing waiting.
+ * What waits for a person: the count of each kind, and the most pressing ones. Leaves out what they may not read, and
+ * kinds with nothing waiting.
  * @param limit per kind
  */
 export async function attentionNow(
   context: ApiContext,
   declared: readonly Attention[],
-  role: Role,
+  person: CurrentUser,
   limit: number,
 ): Promise<AttentionAnswer> {
   const zone = await companyZone(context);
   const moment = { now: isoNow(context.clock), today: dayOf(context.clock(), zone), zone };
   const models = context.readModels.current();
-  const readable = declared.filter(({ kind }) => mayRead({ role }, kind));
-  const groups = await Promise.all(readable.map((each) => groupOf(models, each, moment, limit)));
+  const groups = await Promise.all(
+    declared.map(async (each) => {
+      const reached = await reachedBy(context, person, each);
+      return reached ? [await groupOf(models, each, moment, { reached, limit })] : [];
+    }),
+  ).then((each) => each.flat());
   return { today: moment.today, groups: groups.filter(({ count }) => count > 0) };
+}
+
+/** What narrows it to the records that somebody reaches; null if they reach none. */
+async function reachedBy(
+  context: ApiContext,
+  person: CurrentUser,
+  { kind, own }: Attention,
+): Promise<Conditions | null> {
+  if (mayRead(person, kind)) return {};
+  return (own && seesOwn(person, kind) && (await kind.own?.where?.(context, person))) || null;
 }
 
 async function groupOf(
   models: ReadModels,
   each: Attention,
   moment: Moment,
-  limit: number,
+  { reached, limit }: { reached: Conditions; limit: number },
 ): Promise<AttentionAnswer['groups'][number]> {
   const { collection } = collectionOf(each);
-  const { where, order } = each.query(moment);
+  const { where, order } = narrowed(each.query(moment), reached);
   const { documents, cursor } = await models.find(collection, { where, order, limit });
   return {
     id: each.id,

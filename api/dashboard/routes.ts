@@ -71,7 +71,7 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return attentionNow(context, attention, signedIn(request).role, request.query.limit);
+      return attentionNow(context, attention, signedIn(request), request.query.limit);
     },
   );
 

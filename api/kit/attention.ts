@@ -35,6 +35,8 @@ export interface Attention<Doc extends Document = Document> {
   query(moment: Moment): Required<Pick<Query, 'where' | 'order'>>;
   /** The page of the console that lists just these; without one the first page lists them all. */
   page?: string;
+  /** Those who reach only their own records of the kind are shown what waits of these; without it, nothing. */
+  own?: true;
   waiting(document: Doc, moment: Moment): Waiting;
   /** What to call the record here, if not by the kind's own title. */
   title?(document: Doc): string;

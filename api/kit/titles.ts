@@ -46,8 +46,15 @@ export async function titlesIn(
 
 /** What people call records of any kinds, by {@link keyOf}; those without a name, and that are not there, are missing. */
 export async function titlesOf(context: Context, records: readonly RecordRef[]): Promise<Map<string, string>> {
+  return titlesAmong(context, await recordsOf(context, records));
+}
+
+/** The same of records that were read. @param known by {@link keyOf} */
+export async function titlesAmong(
+  context: Context,
+  known: ReadonlyMap<string, KnownRecord>,
+): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
-  const known = [...(await recordsOf(context, records))];
   for (const [kind, of] of Map.groupBy(known, ([, record]) => record.kind)) {
     const named = await titlesIn(
       context,

@@ -17,6 +17,7 @@ import {
   SocialMedia,
   Star,
   Team,
+  TickCircle,
   Time,
   Truck,
 } from '@blueprintjs/icons';
@@ -223,6 +224,14 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/ai-dashboard', param: 'insight', tab: 'part' },
     searched: ['insights'],
     page: { label: 'AI Dashboard', key: 'a' },
+  },
+  task: {
+    noun: 'Task',
+    area: 'tasks',
+    icon: TickCircle,
+    opens: { beside: '/tasks', param: 'task' },
+    searched: ['tasks'],
+    page: { label: 'Tasks', add: 'Add Task', own: true },
   },
   plan: { noun: 'Plan', area: 'jobs', icon: Calendar, opens: { over: '/schedule', param: 'plan' }, searched: [] },
 };

@@ -121,6 +121,7 @@ const PARTS: readonly Part[] = [
       pageOf('time_off'),
       pageOf('timesheet'),
       pageOf('external_lead'),
+      pageOf('task'),
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
   },

@@ -27,6 +27,12 @@ export const externalLeadTone = tones({
   completed: 'green',
 });
 
+export const taskTone = tones({
+  open: 'blue',
+  done: 'green',
+  erased: 'grey',
+});
+
 export const equipmentTone = tones<EquipmentStatus>({
   available: 'green',
   in_use: 'blue',

@@ -30,6 +30,7 @@ export const AREAS = [
   'marketing',
   'mail',
   'insights',
+  'tasks',
   'people',
   'pay',
   'timeOff',
@@ -56,6 +57,7 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
   marketing: 'Marketing',
   mail: 'Outbox',
   insights: 'AI insights',
+  tasks: 'Tasks',
   people: 'People',
   pay: 'Pay and emergency contacts',
   timeOff: 'Time off',
@@ -69,8 +71,8 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
 
 /**
  * What a role may do in an area, from least to most. `own`: read what is theirs, and on it what the calls for it allow:
- * work of their crews with its customers, equipment in their hands, their own time off, hours and reviews, of their
- * colleagues the names, of the company's settings what the work takes.
+ * work of their crews with its customers, equipment in their hands, tasks that are theirs, their own time off, hours and
+ * reviews, of their colleagues the names, of the company's settings what the work takes.
  */
 export const RIGHT_LEVELS = ['none', 'own', 'read', 'change'] as const;
 export type Right = (typeof RIGHT_LEVELS)[number];
@@ -90,6 +92,7 @@ const RIGHTS: Readonly<Record<Area, Readonly<Record<Exclude<Role, 'owner'>, Righ
   marketing: { office: 'change', estimator: 'none', crew: 'none', auditor: 'read' },
   mail: { office: 'change', estimator: 'none', crew: 'none', auditor: 'read' },
   insights: { office: 'change', estimator: 'none', crew: 'none', auditor: 'read' },
+  tasks: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },
   people: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },
   pay: { office: 'change', estimator: 'none', crew: 'none', auditor: 'none' },
   timeOff: { office: 'change', estimator: 'own', crew: 'own', auditor: 'read' },

@@ -19,6 +19,7 @@ import { reviews } from './reviews.ts';
 import { schedules } from './schedule.ts';
 import { socialPosts } from './social-posts.ts';
 import { suppressedAddresses } from './suppressions.ts';
+import { tasks } from './tasks.ts';
 import { timesheets } from './timesheets.ts';
 import type { WorkingTime } from './working-time.ts';
 
@@ -45,6 +46,7 @@ const areas: readonly Area[] = [
   timesheets,
   photos,
   requests,
+  tasks,
 ];
 
 /** Everything that happened in the company, oldest first. */

@@ -44,6 +44,7 @@ export const STEP_COLLECTIONS: readonly string[] = [
   'crews',
   'staff',
   'equipment',
+  'tasks',
   'time_off',
   'schedule_days',
   'company',

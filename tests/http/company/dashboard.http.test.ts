@@ -3,6 +3,7 @@ import { attentionNow, checkAttention } from '../../../api/dashboard/attention.t
 import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
 import { overdueMaintenance } from '../../../api/equipment/attention.ts';
 import type { ApiContext } from '../../../api/kit/context.ts';
+import type { CurrentUser } from '../../../platform/http/access.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { leaveInvoices } from '../../support/samples/left-invoices.ts';
@@ -261,8 +262,10 @@ describe('GET /api/dashboard/attention', () => {
     const documents = [{ id: 'saw', name: 'Saw', nextMaintenance: '2037-05-01' }];
     const models = { get: async () => new Map(), find: async () => ({ documents, cursor: null }) };
     const context = { readModels: { current: () => models }, clock: () => now } as unknown as ApiContext;
-    expect((await attentionNow(context, [ofCosts], 'estimator', 5)).groups).toEqual([]);
-    expect((await attentionNow(context, [ofCosts], 'owner', 5)).groups).toHaveLength(1);
+    const groupsOf = async (role: 'estimator' | 'owner') =>
+      (await attentionNow(context, [ofCosts], { role } as CurrentUser, 5)).groups;
+    expect(await groupsOf('estimator')).toEqual([]);
+    expect(await groupsOf('owner')).toHaveLength(1);
   });
 });
 

@@ -108,6 +108,7 @@ export const PAGES: Addresses = {
   'a social post': async () => `/marketing?post=${await firstOf('marketing/social-posts')}`,
   'a new campaign': () => '/marketing?new=true',
   'suppressed addresses': () => '/marketing-automation/suppressed',
+  tasks: () => '/tasks',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
   'a public page of a review': askedReview,
@@ -160,6 +161,8 @@ const FURTHER: Addresses = {
   'the hours of a person': async () => `/timesheets?sheet=${await firstOf('staff')}_2026-01-05`,
   'a suppressed address': async () =>
     `/marketing-automation/suppressed?suppression=${await firstOf('marketing/suppressions')}`,
+  'a task': async () => `/tasks?task=${await firstOf('tasks?status=overdue')}`,
+  'a new task': () => '/tasks?new=true',
   'a new suppressed address': () => '/marketing-automation/suppressed?new=true',
   'the action on an AI insight': async () => `/ai-dashboard?act=${await firstInsight()}`,
   'the dismissal of an AI insight': async () => `/ai-dashboard?dismiss=${await firstInsight()}`,

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TaskRecord } from '../../../api/tasks/schema.ts';
+import { changesOwn } from '../../entities/account/rights.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { taskQuery } from '../../entities/task/task.ts';
+import type { OpenRecord } from '../../records/list/list-page.tsx';
+import { RemoveButton } from '../../records/list/removed.tsx';
+import { RecordDrawer } from '../../records/record/record-drawer.tsx';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { FinishButton } from './finish-button.tsx';
+import { AboutLink } from './task-about.tsx';
+import { TaskStatus } from './task-status.tsx';
+
+interface TaskDrawerProps extends OpenRecord {
+  kind: RemovableKind<TaskRecord>;
+  account: Account;
+}
+
+/** One task: what it is about, its details and history, and the way to say that it is done. */
+export function TaskDrawer({ kind, account, ...open }: TaskDrawerProps) {
+  const query = useQuery(taskQuery(open.id));
+  const task = query.data;
+  const finish = task && changesOwn(account.role, 'tasks') && <FinishButton task={task} />;
+  return (
+    <RecordDrawer
+      {...open}
+      kind={kind}
+      record={task}
+      loading={query}
+      badge={task && <TaskStatus task={task} />}
+      actions={
+        task && (
+          <>
+            {finish}
+            <RemoveButton kind={kind} record={task} />
+          </>
+        )
+      }
+      below={
+        task && (
+          <>
+            {(task.about || task.doneAt) && <More task={task} />}
+            {/* Whoever changes nothing else of it has no acts above. */}
+            {!open.canChange && finish && <ActionBar at="start">{finish}</ActionBar>}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function More({ task: { about, doneAt, doneByName } }: { task: TaskRecord }) {
+  return (
+    <dl className="hw-details">
+      {about && (
+        <div className="hw-detail">
+          <dt>About</dt>
+          <dd>
+            <AboutLink about={about} />
+          </dd>
+        </div>
+      )}
+      {doneAt && (
+        <div className="hw-detail">
+          <dt>Done</dt>
+          <dd>
+            <Day iso={doneAt} />
+            {doneByName && ` by ${doneByName}`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
