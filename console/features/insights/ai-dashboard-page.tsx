@@ -14,6 +14,7 @@ import { type AiDashboardSearch, type AiDashboardTab, aiDashboardSearch } from '
 import { AiInsights } from './ai-insights.tsx';
 import { GENERATE, useGenerate } from './use-generate.ts';
 
+const Predictions = lazy(() => import('./predictions/predictions.tsx'));
 const Analytics = lazy(() => import('./analytics/analytics.tsx'));
 
 const TITLE = 'AI Dashboard';
@@ -60,6 +61,7 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
             title="AI Insights"
             panel={<AiInsights {...props} generate={canChange ? generate : null} />}
           />
+          <Tab id="predictions" title="Predictions" panel={<Later Panel={Predictions} {...props} />} />
           <Tab id="analytics" title="Analytics" panel={<Later Panel={Analytics} {...props} />} />
         </Tabs>
       </TabParam>

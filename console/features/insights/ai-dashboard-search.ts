@@ -12,7 +12,7 @@ import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The tabs of the page, in order. */
-export const AI_DASHBOARD_TABS = ['insights', 'analytics'] as const;
+export const AI_DASHBOARD_TABS = ['insights', 'predictions', 'analytics'] as const;
 export type AiDashboardTab = (typeof AI_DASHBOARD_TABS)[number];
 
 /** The page's URL parameters. */

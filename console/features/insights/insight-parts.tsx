@@ -52,10 +52,15 @@ export function ActionItems({ insight: { actionItems } }: Shown) {
 
 /** The records that it rests on, each with why. @param props.most only the first of them */
 export function Evidence({ insight: { evidence }, most = evidence.length }: Shown & { most?: number }) {
+  return <EvidenceRows evidence={evidence.slice(0, most)} />;
+}
+
+/** Records, each with why it counts. */
+export function EvidenceRows({ evidence }: Pick<InsightRecord, 'evidence'>) {
   if (evidence.length === 0) return null;
   return (
     <ul className="hw-insight-evidence" aria-label="Records">
-      {evidence.slice(0, most).map(({ kind, id, label, why }) => (
+      {evidence.map(({ kind, id, label, why }) => (
         <li key={`${kind}/${id}`}>
           <RecordOf kind={kind} id={id} label={label} /> <span className="hw-muted">{why}</span>
         </li>
