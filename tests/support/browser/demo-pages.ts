@@ -88,6 +88,7 @@ export const PAGES: Addresses = {
   'held requests': () => '/held-requests',
   'the quote widget': () => '/settings/widget',
   'AI insights': () => '/ai-dashboard',
+  'AI predictions': () => '/ai-dashboard?tab=predictions',
   'an AI insight': async () => `/ai-dashboard?insight=${await firstInsight()}`,
   'the analytics of AI insights': () => '/ai-dashboard?tab=analytics',
   'the raises of AI insights': () => '/ai-dashboard?tab=analytics&became=raised',
