@@ -26,7 +26,7 @@ export interface PredictedFigure {
 export type Predicted = readonly PredictedFigure[];
 
 /** Four of five tries stayed within it. */
-export const FOUR_OF_FIVE = 'in four of five tries';
+export const FOUR_OF_FIVE = 'four times out of five';
 
 type Given = Pick<PredictedFigure, 'id' | 'label' | 'unit' | 'method'>;
 type Told = Given & { value: number } & Partial<Pick<PredictedFigure, 'range' | 'offBy' | 'rows'>>;

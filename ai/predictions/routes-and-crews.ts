@@ -121,9 +121,8 @@ function sumOf(parts: readonly { hours: number }[]): number {
 
 // ── Routes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Nobody records how long a drive took. */
-const NOT_CHECKED =
-  'Drives are estimated by distance, and nobody records how long they took, so nothing tells how far off it is.';
+/** By straight-line distance, road factor and speeds of the settings. */
+const NOT_CHECKED = 'An estimate by distance: nobody records how long drives took, so it was never checked.';
 const ROUTES_NEEDED = 'Booked visits of two crews or days within the next two weeks, with addresses that are known.';
 
 function improvementOf(better: BetterRoutes | null): PredictedFigure {

@@ -53,7 +53,7 @@ test('What is usually entered late is part of it, tried on past weeks', () => {
   // 50% is booked, and 2 of 8.5 hours usually come.
   expect(utilization.value).toBe(74);
   expect(utilization.offBy).toMatch(/^Off by 0 points on average over 15 tries\.$/);
-  expect(utilization.range).toEqual({ low: 74, high: 74, says: 'in four of five tries' });
+  expect(utilization.range).toEqual({ low: 74, high: 74, says: 'four times out of five' });
 });
 
 test('A crew that is away has no hours, and says what is needed', () => {
@@ -90,7 +90,7 @@ test('Swaps that save driving add up over two weeks, and their visits are listed
   expect(reduction.value).toBeGreaterThan(0);
   expect(reduction.value ?? 0).toBeLessThan(improvement.value ?? 0);
   expect(improvement.rows.map(({ id }) => id).sort()).toEqual(['n3-0', 'n3-1', 's1-0', 's1-1']);
-  expect(improvement.offBy).toContain('nobody records how long they took');
+  expect(improvement.offBy).toContain('nobody records how long drives took');
 });
 
 test('Without places that are known nothing is said of routes, and a company without booked work has no card', () => {
