@@ -5,11 +5,10 @@ import type { PredictedFigure, PredictionCard } from '../../../../api/insights/p
 import type { PredictionCardId, PredictionUnit } from '../../../../domain/forecast/terms.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { DataArea } from '../../../ui/status/data-area.tsx';
+import { DataArea, SkeletonSection } from '../../../ui/status/data-area.tsx';
 import { formatDollars } from '../../../ui/values/format.ts';
 import { EvidenceRows } from '../insight-parts.tsx';
 import { predictionsQuery } from './get-predictions.ts';
-import { PredictionSkeletons } from './prediction-skeletons.tsx';
 
 const TITLES: Readonly<Record<PredictionCardId, string>> = {
   revenue: 'Revenue',
@@ -26,7 +25,7 @@ export default function Predictions() {
       isEmpty={() => false}
       firstUse={{ title: 'Nothing here yet' }}
       filtered={null}
-      skeleton={<PredictionSkeletons />}
+      skeleton={<Skeletons />}
     >
       {({ cards }) => (
         <div className="hw-predictions">
@@ -36,6 +35,20 @@ export default function Predictions() {
         </div>
       )}
     </DataArea>
+  );
+}
+
+/** How many lines each card takes, about. */
+const LINES = [8, 12, 10, 10];
+
+function Skeletons() {
+  return (
+    <div className="hw-predictions">
+      {LINES.map((lines, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
+        <SkeletonSection key={at} lines={lines} />
+      ))}
+    </div>
   );
 }
 
