@@ -1,4 +1,5 @@
 import { followers, recordFolds, timers } from '../api/areas.ts';
+import { fillStandIns } from '../api/automation/stand-ins.ts';
 import { rebookRefunds } from '../api/invoices/rebook-refunds.ts';
 import { documentsOfOneAlone } from '../api/staff/documents-of-one.ts';
 import { eraseAddresses } from '../api/suppressions/erase-addresses.ts';
@@ -70,7 +71,15 @@ export function openEvents(options: {
     onDead: ({ process, stream, position }, err) =>
       log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
   });
-  const batches = createBatches({ commands, processes: runner, store, streams, records: recordFolds, clock });
+  const batches = createBatches({
+    commands,
+    processes: runner,
+    store,
+    streams,
+    records: recordFolds,
+    clock,
+    fill: fillStandIns(streams),
+  });
   const erasure = createErasure({
     followers: mail.withFiles(followers),
     keys,

@@ -33,6 +33,7 @@ import { createSupervisor } from '../platform/runtime/supervisor.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { openAccounts } from './accounts.ts';
 import { type AppOptions, buildApp } from './app.ts';
+import { openAutomation } from './automation.ts';
 import { openEvents } from './events.ts';
 import { FOLLOWED } from './followed.ts';
 import { openInsights } from './insights.ts';
@@ -236,6 +237,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...social.loops,
     { name: 'email campaigns', run: sendingLoop(sending, options.campaignsEveryMs) },
     ...looking.loops,
+    ...openAutomation(context).loops,
     ...(media.sentimentReader ? [{ name: READ_SENTIMENTS, run: sentimentLoop(context, media.sentimentReader) }] : []),
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);

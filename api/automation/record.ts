@@ -47,12 +47,12 @@ function presentRun(run: AutomationRunDocument): RunRecord {
     notMade,
     actLabel: AUTOMATION_ACT_LABELS[act] ?? act,
     made: steps.map(({ kind, id }) => ({ kind, id, label: null })),
-    skipped: skipped.map(({ kind, id, reason }) => ({
+    skipped: skipped.map(({ kind, id, because }) => ({
       kind,
       id,
       label: null,
-      reason,
-      why: SKIP_LABELS[reason] ?? reason,
+      because,
+      why: SKIP_LABELS[because] ?? because,
     })),
     isTakenBack: removed === true,
   };

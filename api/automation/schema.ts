@@ -104,7 +104,7 @@ export const runRecord = recordSchema(
     day: z.string().describe('The day of the company, which the daily limit is of.'),
     made: z.array(madeRecord).describe('What it made or changed.'),
     skipped: z
-      .array(madeRecord.extend({ reason: z.string().meta(skipLabels), why: z.string() }))
+      .array(madeRecord.extend({ because: z.string().meta(skipLabels), why: z.string() }))
       .describe('What it left out, each with the reason.'),
     notMade: z.string().nullable().describe('Why there is no plan; null if there is one, or none was asked for.'),
     isTakenBack: z.boolean(),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { batch } from '../../domain/batch/batch.ts';
-import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
+import { BATCH_KINDS, BATCHES_OF_RULES, type BatchKind } from '../../domain/batch/terms.ts';
 import { type BatchDocument, batches } from '../../projections/batches.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -23,17 +23,21 @@ async function withRefused(
 /** Its title: `Schedule: 42 jobs`. */
 function titleOf({ kind, count }: BatchDocument): string {
   const { label, one, many } = BATCH_KINDS[kind as BatchKind] ?? { label: kind, one: 'record', many: 'records' };
-  return `${label}: ${count} ${count === 1 ? one : many}`;
+  const counted = BATCHES_OF_RULES.has(kind) ? Math.max(1, count - 1) : count;
+  return `${label}: ${counted} ${counted === 1 ? one : many}`;
 }
 
-/** The kinds of batch that are about emails; the others are about the schedule. */
+/** The kinds of batch that are about emails; but for what rules do, the others are about the schedule. */
 const OF_MAILS: ReadonlySet<string> = new Set<BatchKind>(['send_invoices', 'release', 'send_undelivered']);
 
 export const batchKind = recordKind({
   decider: batch,
   projection: batches,
   area: 'jobs',
-  areaOf: ({ kind }) => (OF_MAILS.has(kind) ? 'mail' : 'jobs'),
+  areaOf({ kind }) {
+    if (BATCHES_OF_RULES.has(kind)) return 'insights';
+    return OF_MAILS.has(kind) ? 'mail' : 'jobs';
+  },
   title: titleOf,
   present: presentBatch,
   join: withRefused,

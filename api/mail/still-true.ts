@@ -5,6 +5,7 @@ import { checkedInvoices, checkedReceipts } from './invoice-mails.ts';
 import { checkedReminders } from './invoice-reminders.ts';
 import { checkedQuotes, checkedThanks } from './quote-mails.ts';
 import { checkedResponses, checkedReviewRequests } from './review-mails.ts';
+import { checkedRuleMails } from './rule-mails.ts';
 import { checkedVisits } from './visit-mails.ts';
 
 // By the time a waiting letter is released it may no longer be true, so it is checked against the facts then.
@@ -18,6 +19,7 @@ const ALL: readonly CheckedLetters[] = [
   checkedReminders,
   checkedResponses,
   checkedReviewRequests,
+  checkedRuleMails,
 ];
 
 function lettersOf({ kind }: KnownMail): CheckedLetters | undefined {

@@ -23,8 +23,8 @@ export const runDetails = z.object({
   day: z.string(),
   /** What it made or changed, and for which of the evidence; null for the insight as a whole. */
   steps: z.array(z.object({ ...record.shape, about: record.nullable() })),
-  /** What it left out; `reason` is one of SKIP_REASON_LABELS. */
-  skipped: z.array(z.object({ ...record.shape, reason: z.string() })),
+  /** What it left out; `because` is one of SKIP_REASON_LABELS. */
+  skipped: z.array(z.object({ ...record.shape, because: z.string() })),
   /** The days that it asked for a plan of; null of any other act. */
   days: z.object({ from: z.string(), to: z.string() }).nullable(),
 });

@@ -15,6 +15,7 @@ export const SKIP_REASON_LABELS = {
   locked: 'The day is locked',
   task_waits: 'A task about this insight is open already',
   no_days: 'None of its days is ahead',
+  no_property: 'No address of theirs is known',
   refused: 'A rule of the record refused it',
 } as const;
 

@@ -7,9 +7,23 @@ export const BATCH_KINDS = {
   send_invoices: { label: 'Invoice emails', one: 'invoice', many: 'invoices' },
   release: { label: 'Messages sent', one: 'message', many: 'messages' },
   send_undelivered: { label: 'Emails sent after all', one: 'email', many: 'emails' },
+  rule_message: { label: 'Prepared by a rule', one: 'message', many: 'messages' },
+  rule_task: { label: 'Made by a rule', one: 'task', many: 'tasks' },
+  rule_new_job: { label: 'Added by a rule', one: 'job', many: 'jobs' },
+  rule_take_off: { label: 'Taken off its day by a rule', one: 'job', many: 'jobs' },
+  rule_plan: { label: 'Asked for by a rule', one: 'plan', many: 'plans' },
 } as const;
 
 export type BatchKind = keyof typeof BATCH_KINDS;
+
+/** The kinds of batch that a run of a rule is: their first item records the run, and does not count. */
+export const BATCHES_OF_RULES: ReadonlySet<string> = new Set<BatchKind>([
+  'rule_message',
+  'rule_task',
+  'rule_new_job',
+  'rule_take_off',
+  'rule_plan',
+]);
 
 /** Keeps the results of all items small enough for one event. */
 export const BATCH_LIMITS = {

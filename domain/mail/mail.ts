@@ -2,7 +2,7 @@ import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from
 import { type AttemptDue, type RecordOutcome, tryAgainAt } from '../kit/effect.ts';
 import { erasedFields } from '../kit/event.ts';
 import { type Letter, letter, type MailEvent, type Mailed } from './events.ts';
-import { EMAIL_NOT_SET_UP, MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus } from './terms.ts';
+import { EMAIL_NOT_SET_UP, MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus, RULE_KINDS } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -324,7 +324,7 @@ function ended({ attempt, outcome, now }: RecordOutcome, mail: KnownMail): MailE
 
 /** A sent mail cannot be undone: only a person's mark can, and what they did with a mail that is still waiting. */
 function inverse(event: MailEvent, before: MailState): MailCommand | null {
-  if (before.outcome === 'absent') return null;
+  if (before.outcome === 'absent') return inverseOfIntent(event);
   const { outcome, since, markedAt } = before;
   switch (event.type) {
     case 'MailReleased':
@@ -342,6 +342,12 @@ function inverse(event: MailEvent, before: MailState): MailCommand | null {
     default:
       return null;
   }
+}
+
+/** What a rule prepared is taken back with its run, as long as it waits. */
+function inverseOfIntent(event: MailEvent): MailCommand | null {
+  if (event.type !== 'MailIntended' || event.data.dueAt !== null || !RULE_KINDS.has(event.data.kind)) return null;
+  return { type: 'CancelMail', now: event.data.intendedAt };
 }
 
 export const mail: Decider<MailState, MailCommand, MailEvent> = {

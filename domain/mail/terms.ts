@@ -12,6 +12,8 @@ export const MAIL_KINDS = [
   'payment_receipt',
   'review_request',
   'review_response',
+  'rule_message',
+  'rule_offer',
   'office_note',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -29,11 +31,16 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   payment_receipt: 'Receipt for a payment',
   review_request: 'Request for a review',
   review_response: 'Response to a review',
+  rule_message: 'Message of a rule',
+  rule_offer: 'Offer of a rule',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 
 /** Kinds that are marketing: they go to nobody who gets none, and carry what marketing carries. */
-export const MARKETING_KINDS: ReadonlySet<string> = new Set<MailKind>(['review_request']);
+export const MARKETING_KINDS: ReadonlySet<string> = new Set<MailKind>(['review_request', 'rule_offer']);
+
+/** Kinds that rules of the automation prepare: the run that made one can be undone until a person sends it. */
+export const RULE_KINDS: ReadonlySet<string> = new Set<MailKind>(['rule_message', 'rule_offer']);
 
 /**
  * - `prepared`: waiting until a person releases it.

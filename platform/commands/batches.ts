@@ -103,8 +103,13 @@ export function createBatches(dependencies: {
   /** By category, which records the events of a stream are about. */
   records: ReadonlyMap<string, Pick<RecordFold, 'ids'>>;
   clock: Clock;
+  /**
+   * What an item's commands stand for: a batch holds no text about anybody, so it is looked up when the item is done.
+   * @throws Rejection if it cannot be done
+   */
+  fill?: (item: BatchItem) => Promise<BatchItem['commands']>;
 }): Batches {
-  const { commands, processes, store, streams, records, clock } = dependencies;
+  const { commands, processes, store, streams, records, clock, fill = async (item) => item.commands } = dependencies;
   const queues = createQueues();
 
   /** @throws BatchRefused */
@@ -140,7 +145,7 @@ export function createBatches(dependencies: {
         continue;
       }
       try {
-        state = decideAll(decider, state, item.commands).reduce(decider.evolve, state);
+        state = decideAll(decider, state, await fill(item)).reduce(decider.evolve, state);
       } catch (cause) {
         if (!(cause instanceof Rejection)) throw cause;
         refused.push([item, { reason: cause.message, isStale: false }]);
@@ -247,7 +252,7 @@ export function createBatches(dependencies: {
     if (reverts === null) {
       const expectedRevision = item.expectedRevision === null ? undefined : BigInt(item.expectedRevision);
       const body = canonicalJson(item.commands);
-      return followed(await commands.handle(decider, id, item.commands, { ...context, body, expectedRevision }));
+      return followed(await commands.handle(decider, id, await fill(item), { ...context, body, expectedRevision }));
     }
 
     const undoes = itemCommandId(batchId, reverts, place.index);

@@ -1,5 +1,6 @@
 /** What processes do, and reactors that keep what they could not do, by their names, as text. */
 const WORDS: Readonly<Record<string, string>> = {
+  automation: 'What a rule does when an insight is raised',
   'approve-quote': 'The job of an approved quote',
   batches: 'A change of several records at once',
   'begin-quote': 'The move of a lead to Quoting',

@@ -201,6 +201,7 @@ describe('health', () => {
       ['review mails', 'running'],
       ['email campaigns', 'running'],
       ['insights', 'running'],
+      ['automation', 'running'],
     ]);
   });
 });

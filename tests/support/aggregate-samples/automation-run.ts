@@ -13,7 +13,7 @@ const run = {
   act: 'new_job',
   day: TODAY,
   steps: [{ kind: 'job', id: 'j1', about: { kind: 'customer', id: 'c1' } }],
-  skipped: [{ kind: 'customer', id: 'c2', reason: 'open_work' }],
+  skipped: [{ kind: 'customer', id: 'c2', because: 'open_work' }],
   days: null,
 };
 

@@ -1,0 +1,77 @@
+import type { BatchItem } from '../../domain/batch/events.ts';
+import { firstProperty, placeText } from '../../domain/customer/properties.ts';
+import { NO_JOB_DETAILS } from '../../domain/job/events.ts';
+import type { JobCommand } from '../../domain/job/job.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { customerKind } from '../customers/record.ts';
+import { findRecord } from '../kit/records.ts';
+import { addresseeOf, ruleLetter, type Wording, type WrittenAbout } from '../mail/rule-mails.ts';
+
+// What a rule makes says something about somebody, and a batch holds no such text. So an item of a run holds one of these,
+// with ids and the rule's own words alone, and the command is made of it when the item is done.
+
+/** A message to whom a record is about. */
+export interface PrepareMessage {
+  type: 'PrepareMessage';
+  about: WrittenAbout;
+  /** Null for the letter that there is. */
+  wording: Wording | null;
+  now: string;
+}
+
+/** A job without a day for a customer. */
+export interface AddDueJob {
+  type: 'AddDueJob';
+  customerId: string;
+  /** One of the company's services. */
+  service: string;
+  now: string;
+}
+
+export type StandIn = PrepareMessage | AddDueJob;
+
+/** @returns what a batch's item stands for. @throws Rejection if it cannot be done any more */
+export function fillStandIns(streams: Streams): (item: BatchItem) => Promise<BatchItem['commands']> {
+  return async ({ commands }) => Promise.all(commands.map((command) => filled(streams, command)));
+}
+
+async function filled(streams: Streams, command: { type: string }): Promise<{ type: string }> {
+  const standIn = command as StandIn;
+  switch (standIn.type) {
+    case 'PrepareMessage':
+      return message(streams, standIn);
+    case 'AddDueJob':
+      return dueJob(streams, standIn);
+    default:
+      return command;
+  }
+}
+
+/** Of somebody who gets marketing the letter of a rule is an offer, of anybody else it is about their own matter. */
+export function ruleMailKind({ kind }: WrittenAbout): 'rule_offer' | 'rule_message' {
+  return kind === customerKind.category ? 'rule_offer' : 'rule_message';
+}
+
+async function message(streams: Streams, { about, wording, now }: PrepareMessage): Promise<MailCommand> {
+  const addressee = await addresseeOf(streams, about);
+  const letter = typeof addressee === 'string' ? null : await ruleLetter(streams, addressee, wording, now);
+  if (letter === null) throw new Rejection('conflict', 'There is nobody to write to about this any more.');
+  const link = wording === null ? { kind: 'invoice', version: null } : null;
+  const mail = { kind: ruleMailKind(about), category: about.kind, recordId: about.id, ...letter, link } as const;
+  return { type: 'IntendMail', mail, now, holdMs: null };
+}
+
+async function dueJob(streams: Streams, { customerId, service, now }: AddDueJob): Promise<JobCommand> {
+  const found = await findRecord({ streams }, customerKind, customerId);
+  const property = found && !found.erased && !found.removed ? firstProperty(found.properties) : undefined;
+  if (!property) throw new Rejection('conflict', 'No address of this customer is known any more.');
+  const details = {
+    ...NO_JOB_DETAILS,
+    address: placeText(property) || property.label,
+    propertyId: property.id,
+    serviceType: service,
+  };
+  return { type: 'CreateJob', customerId, details, now };
+}
