@@ -2,6 +2,7 @@ import type { ApiContext } from '../api/kit/context.ts';
 import { clashesOf, jobsOfBatch } from '../api/schedule/conflicts.ts';
 import { planAhead } from '../optimizer/service/plan-ahead.ts';
 import { optimizerRoutes } from '../optimizer/service/routes.ts';
+import { RULE_PLANS, rulePlans } from '../optimizer/service/rule-plans.ts';
 import { createRuns } from '../optimizer/service/runs.ts';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Mount } from './app.ts';
@@ -28,5 +29,6 @@ export function openOptimizer(
     run: planAhead({ ...context, expression: cron, runs, everyMs }),
     isForPlans: true,
   });
-  return { mount, loops: expression === null ? [] : [nextDay(expression)] };
+  const asked: NamedLoop = { name: RULE_PLANS, run: rulePlans({ ...context, runs }), isForPlans: true };
+  return { mount, loops: expression === null ? [asked] : [nextDay(expression), asked] };
 }

@@ -1,6 +1,7 @@
 /** What processes do, and reactors that keep what they could not do, by their names, as text. */
 const WORDS: Readonly<Record<string, string>> = {
   automation: 'What a rule does when an insight is raised',
+  'automation plans': 'The plan that a rule asked for',
   'approve-quote': 'The job of an approved quote',
   batches: 'A change of several records at once',
   'begin-quote': 'The move of a lead to Quoting',

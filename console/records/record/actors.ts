@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'follow-invoice': 'With the invoice',
   'follow-review': 'With the customer’s review',
   automation: 'By a rule',
+  'automation plans': 'For a rule',
   insights: 'Found in your data',
   'read-sentiments': 'By the AI service',
   'rebook-refunds': 'With the invoice',
