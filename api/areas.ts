@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { askRoutes } from './ask/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
+import { dryRunRoute } from './automation/dry-run.ts';
 import { automationRuleKind, automationRunKind } from './automation/record.ts';
 import { automationRuleRoutes, automationRunRoutes } from './automation/routes.ts';
 import { batchKind } from './batches/record.ts';
@@ -234,7 +235,7 @@ const areas: readonly Area[] = [
     kinds: [insightKind],
     routes: [insightRoutes, insightFiguresRoute, insightAnalyticsRoutes, generateRoute, predictionsRoute],
   },
-  { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, automationRunRoutes] },
+  { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, dryRunRoute, automationRunRoutes] },
   { routes: [askRoutes] },
   { kinds: [taskKind], attention: [tasksDue], routes: [taskRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },

@@ -78,7 +78,7 @@ export function openEvents(options: {
     streams,
     records: recordFolds,
     clock,
-    fill: fillStandIns(streams),
+    fill: fillStandIns({ streams, readModels }),
   });
   const erasure = createErasure({
     followers: mail.withFiles(followers),

@@ -3,6 +3,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { errors } from '../kit/fields/common.schema.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { requirePerson } from '../tasks/person.ts';
 import { automationRuleKind, automationRunKind } from './record.ts';
 import {
   ACTS,
@@ -43,11 +44,17 @@ export function automationRuleRoutes(app: App, context: ApiContext): void {
   rules.get();
   rules.create({
     body: addRuleBody,
-    commands: ({ body, now }) => ({ type: 'AddRule', details: completed(ruleFields, body), now }),
+    async commands({ body, now }) {
+      await requirePerson(context, body.assignedTo);
+      return { type: 'AddRule', details: completed(ruleFields, body), now };
+    },
   });
   rules.revise({
     body: reviseRuleBody,
-    commands: ({ body }) => ({ type: 'ReviseRule', details: givenIn(ruleFields, body) }),
+    async commands({ body }) {
+      await requirePerson(context, body.assignedTo);
+      return { type: 'ReviseRule', details: givenIn(ruleFields, body) };
+    },
   });
   rules.act('turn-on', { type: 'TurnRuleOn' });
   rules.act('turn-off', { type: 'TurnRuleOff' });

@@ -4,8 +4,12 @@ import { NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { TaskCommand } from '../../domain/task/task.ts';
+import { TASK_LIMITS } from '../../domain/task/terms.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { customerKind } from '../customers/record.ts';
+import { findPerson } from '../equipment/assignees.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
 import { addresseeOf, ruleLetter, type Wording, type WrittenAbout } from '../mail/rule-mails.ts';
 
@@ -30,20 +34,39 @@ export interface AddDueJob {
   now: string;
 }
 
-export type StandIn = PrepareMessage | AddDueJob;
-
-/** @returns what a batch's item stands for. @throws Rejection if it cannot be done any more */
-export function fillStandIns(streams: Streams): (item: BatchItem) => Promise<BatchItem['commands']> {
-  return async ({ commands }) => Promise.all(commands.map((command) => filled(streams, command)));
+/** A task about an insight. */
+export interface MakeTask {
+  type: 'MakeTask';
+  insightId: string;
+  /** What is to be done, and how, without the name of anybody. */
+  headline: string;
+  points: readonly string[];
+  /** `YYYY-MM-DD` */
+  dueOn: string;
+  today: string;
+  /** Whom it is for; nobody if they do not work here any more. */
+  person: string | null;
+  now: string;
 }
 
-async function filled(streams: Streams, command: { type: string }): Promise<{ type: string }> {
+type Context = Pick<ApiContext, 'streams' | 'readModels'>;
+
+export type StandIn = PrepareMessage | AddDueJob | MakeTask;
+
+/** @returns what a batch's item stands for. @throws Rejection if it cannot be done any more */
+export function fillStandIns(context: Context): (item: BatchItem) => Promise<BatchItem['commands']> {
+  return async ({ commands }) => Promise.all(commands.map((command) => filled(context, command)));
+}
+
+async function filled(context: Context, command: { type: string }): Promise<{ type: string }> {
   const standIn = command as StandIn;
   switch (standIn.type) {
     case 'PrepareMessage':
-      return message(streams, standIn);
+      return message(context.streams, standIn);
     case 'AddDueJob':
-      return dueJob(streams, standIn);
+      return dueJob(context.streams, standIn);
+    case 'MakeTask':
+      return madeTask(context, standIn);
     default:
       return command;
   }
@@ -74,4 +97,23 @@ async function dueJob(streams: Streams, { customerId, service, now }: AddDueJob)
     serviceType: service,
   };
   return { type: 'CreateJob', customerId, details, now };
+}
+
+async function madeTask(
+  context: Context,
+  { insightId, headline, points, person, ...when }: MakeTask,
+): Promise<TaskCommand> {
+  const found = person === null ? null : await findPerson(context, person);
+  const assignedTo = found && !found.isGone ? person : null;
+  const lines = points.map((point) => `• ${point}`).join('\n');
+  const title = headline.slice(0, TASK_LIMITS.title);
+  const details = lines.slice(0, TASK_LIMITS.details) || null;
+  const { dueOn, today, now } = when;
+  return {
+    type: 'CreateTask',
+    details: { title, details, dueOn, assignedTo },
+    about: { kind: 'insight', id: insightId },
+    today,
+    now,
+  };
 }

@@ -1,9 +1,11 @@
 import type { AutomationRuleDetails } from '../../domain/automation-rule/events.ts';
+import { USUAL_DUE_DAYS } from '../../domain/automation-rule/terms.ts';
 import type { AutomationSkip, AutomationStep } from '../../domain/automation-run/events.ts';
 import type { SkipReason } from '../../domain/automation-run/terms.ts';
 import type { BatchItem } from '../../domain/batch/events.ts';
 import { WEEKDAYS } from '../../domain/company/terms.ts';
 import { firstProperty, placeText } from '../../domain/customer/properties.ts';
+import { DETECTORS } from '../../domain/insight/terms.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import { addDays, isDate } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
@@ -11,6 +13,7 @@ import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { mails } from '../../projections/mails.ts';
 import { readLocks } from '../../projections/queries/schedule.ts';
+import { tasks } from '../../projections/tasks.ts';
 import { customerKind } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { companySettings } from '../kit/company-time.ts';
@@ -19,7 +22,7 @@ import { findRecord } from '../kit/records.ts';
 import { addresseeOf, type Wording, WRITTEN_ABOUT, type WrittenAbout } from '../mail/rule-mails.ts';
 import { isSuppressed } from '../suppressions/suppressed.ts';
 import type { Raise } from './raises.ts';
-import { type AddDueJob, type PrepareMessage, ruleMailKind } from './stand-ins.ts';
+import { type AddDueJob, type MakeTask, type PrepareMessage, ruleMailKind } from './stand-ins.ts';
 
 /** What the decision takes. */
 export type DecisionContext = Pick<ApiContext, 'streams' | 'readModels' | 'state'>;
@@ -43,7 +46,7 @@ export interface WhatToDo {
   skipped: AutomationSkip[];
   /** One for each step that changes a record; a plan is asked for afterwards. */
   items: BatchItem[];
-  days: { from: string; to: string } | null;
+  days: { from: string; until: string } | null;
 }
 
 type Days = WhatToDo['days'];
@@ -77,6 +80,7 @@ type Decide = (context: DecisionContext, asked: Asked) => Promise<Candidate[]>;
 
 const CANDIDATES: Readonly<Record<string, Decide>> = {
   message: messages,
+  task: tasksToMake,
   new_job: dueJobs,
   take_off: visitsOff,
   plan: plans,
@@ -166,6 +170,42 @@ async function hasWaitingMessage(
   }
   return false;
 }
+
+// ── Tasks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Where a title stands in a text of a detector. */
+const PLACE = /\{\d{1,2}\}/;
+
+async function tasksToMake(context: DecisionContext, { raise, rule, runId, today, now }: Asked): Promise<Candidate[]> {
+  const insight = { kind: 'insight', id: raise.insightId };
+  const open = { aboutKind: insight.kind, aboutId: insight.id };
+  const { documents } = await context.readModels.current().find(tasks.collection, { where: open, limit: MOST_TASKS });
+  if (documents.some(({ removed, status }) => !removed && status === 'open'))
+    return [{ about: insight, because: 'task_waits' }];
+  const { workingDays } = await companySettings(context);
+  const id = madeFor(runId, insight);
+  const command: MakeTask = {
+    type: 'MakeTask',
+    insightId: insight.id,
+    // Who can be told of a task may not be told of all that an insight names.
+    headline: PLACE.test(raise.title) ? (DETECTOR_LABELS[raise.detector] ?? raise.detector) : raise.title,
+    points: raise.actionItems.filter((item) => !PLACE.test(item)),
+    dueOn: workingDayAfter(today, rule.dueInDays ?? USUAL_DUE_DAYS, workingDays),
+    today,
+    person: rule.assignedTo,
+    now,
+  };
+  return [
+    {
+      about: insight,
+      step: stepOf('task', id, insight),
+      item: { stream: `task-${id}`, recordId: id, expectedRevision: null, commands: [command] },
+    },
+  ];
+}
+
+const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
+const MOST_TASKS = 1_000;
 
 // ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -282,7 +322,7 @@ async function plans(context: DecisionContext, { raise, runId, today }: Asked): 
       about: insight,
       step: { kind: 'plan', id, about: null },
       item: null,
-      days: { from, to: last < end ? last : end },
+      days: { from, until: last < end ? last : end },
     },
   ];
 }

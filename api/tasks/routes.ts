@@ -1,11 +1,11 @@
 import type { RecordDocument } from '../../projections/engine/projection.ts';
-import { findPerson } from '../equipment/assignees.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App, RecordKind } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
-import { noSuch, requirePresent } from '../kit/records.ts';
+import { requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { requirePerson } from './person.ts';
 import { taskKind } from './record.ts';
 import { createTaskBody, reviseTaskBody, taskFields, taskList, taskRecord } from './schema.ts';
 
@@ -19,7 +19,7 @@ export function taskRoutes(app: App, context: ApiContext): void {
     body: createTaskBody,
     async commands({ body, now }) {
       const { about = null, ...given } = body;
-      if (given.assignedTo) await requirePerson(context, given.assignedTo);
+      await requirePerson(context, given.assignedTo);
       if (about) {
         // Safe: all kinds that a task can be about have documents of records.
         const kind = context.kinds.of(about.kind) as RecordKind<object, RecordDocument, object>;
@@ -32,7 +32,7 @@ export function taskRoutes(app: App, context: ApiContext): void {
   tasks.revise({
     body: reviseTaskBody,
     async commands({ body }) {
-      if (body.assignedTo) await requirePerson(context, body.assignedTo);
+      await requirePerson(context, body.assignedTo);
       return { type: 'ReviseTask', details: givenIn(taskFields, body), today: await companyToday(context) };
     },
   });
@@ -40,10 +40,4 @@ export function taskRoutes(app: App, context: ApiContext): void {
   tasks.act('not-done', { type: 'ReopenTask' }, { own: true });
   tasks.remove({ type: 'RemoveTask' });
   tasks.act('restore', { type: 'RestoreTask' });
-}
-
-/** @throws HttpError 400 if nobody who works here has the id */
-async function requirePerson(context: ApiContext, id: string): Promise<void> {
-  const found = await findPerson(context, id);
-  if (!found || found.isGone) throw noSuch('assignedTo', 'Choose someone who works here.');
 }

@@ -26,7 +26,7 @@ export const runDetails = z.object({
   /** What it left out; `because` is one of SKIP_REASON_LABELS. */
   skipped: z.array(z.object({ ...record.shape, because: z.string() })),
   /** The days that it asked for a plan of; null of any other act. */
-  days: z.object({ from: z.string(), to: z.string() }).nullable(),
+  days: z.object({ from: z.string(), until: z.string() }).nullable(),
 });
 
 const AutomationRan = defineEvent('AutomationRan', runDetails.extend({ ranAt: z.string() }));

@@ -43,7 +43,7 @@ export function rulePlans(context: RulePlans): Loop {
     const made = (await streams.load(plan, planId)).state.status;
     if (made === null) {
       if (!(await isWanted(runId)) || (await noteOf(runId)) !== null) return;
-      await propose(event, runId, { planId, ...days }, signal);
+      await propose(event, runId, { planId, from: days.from, to: days.until }, signal);
     }
     await follow(event, runId, planId);
   }

@@ -173,10 +173,60 @@ describe('what rules do when an insight is raised', () => {
     expect(await get(`/api/jobs/${run.made[0].id}`)).toMatchObject({ removed: true });
   });
 
+  test('A task about the insight is due in working days, names nobody, and is not made twice', async () => {
+    const person = (await add('/api/staff', { lastName: 'Hopper' })).id;
+    const id = await rule({ detectors: ['customers_due'], act: 'task', dueInDays: 0, assignedTo: person });
+    const one = await customer();
+    const named = { title: '{0} is due', actionItems: ['Call {0}', 'Offer a day'], evidence: [asCustomer(one)] };
+    const insight = await raise('customers_due', 'inspection', named);
+    const { made } = await runOf(id);
+    const task = await get(`/api/tasks/${made[0].id}`);
+    expect(task).toMatchObject({
+      title: 'Customers who are due',
+      details: '• Offer a day',
+      assignedTo: person,
+      about: { kind: 'insight', id: insight },
+    });
+    expect(await told()).toMatchObject([{ title: 'Made by a rule: 1 task' }, ...(await told()).slice(1)]);
+    await raise('customers_due', 'inspection', { ...named, severity: 'critical' });
+    expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ because: 'task_waits' }] });
+    await undoRun().then(expectStatus(200));
+    expect(await get(`/api/tasks/${made[0].id}`)).toMatchObject({ removed: true });
+    await owner
+      .post(RULES, { name: 'x', leastSeverity: 'info', detectors: ['cost_spike'], act: 'task', assignedTo: 'nobody' })
+      .then(expectStatus(400));
+  });
+
+  test('A plan of the days of the evidence waits for a person, and goes with its run', async () => {
+    const memberIds = [(await add('/api/staff', { lastName: 'Climber' })).id];
+    const crew = await add('/api/crews', { name: 'North', memberIds, homeAddress: '1 Main St, Amherst, MA 01002' });
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+    const monday = day(14);
+    monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7));
+    const week = monday.toISOString().slice(0, 10);
+    await add('/api/jobs', { address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1 });
+    const id = await rule({ detectors: ['crew_capacity'], act: 'plan' });
+    await raise('crew_capacity', `under/${crew.id}/${week}`, {
+      evidence: [{ kind: 'crew', id: crew.id, why: 'Open.' }],
+    });
+    const { made } = await runOf(id);
+    expect(made).toMatchObject([{ kind: 'plan' }]);
+    const plan = async () => {
+      const plans = await get('/api/plans');
+      return plans.find((each: { id: string }) => each.id === made[0].id)?.status ?? null;
+    };
+    await expect.poll(plan, LONG).toBe('proposed');
+    await undoRun().then(expectStatus(200));
+    await expect.poll(async () => (await get(`/api/plans/${made[0].id}`)).status, LONG).toBe('dismissed');
+
+    const none = await rule({ detectors: ['weather_slack'], act: 'plan' });
+    await raise('weather_slack', '2020-01-06', { evidence: [] });
+    expect(await runOf(none)).toMatchObject({ made: [], skipped: [{ because: 'no_days' }] });
+  });
+
   test('Only booked work that nobody pinned or promised, and that is far enough away, is taken off its day', async () => {
     const book = async (day: string, more: object = {}) =>
-      (await add('/api/jobs', { title: 'Oak', address: '1 Elm St', scheduledDate: day, ...more }))
-        .id;
+      (await add('/api/jobs', { title: 'Oak', address: '1 Elm St', scheduledDate: day, ...more })).id;
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const [free, pinned, promised, soon] = [
       await book(`${inDays(30)}T14:00:00Z`),
@@ -221,6 +271,38 @@ describe('what rules do when an insight is raised', () => {
     expect(JSON.stringify(undone.body)).toContain('It has changed since');
     expect(await get(`/api/mails/${made[0].id}`)).toMatchObject({ status: 'sent' });
     expect(await get(`/api/mails/${made[1].id}`)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('A dry run says what a rule that is off would have done in the last 90 days, and changes nothing', async () => {
+    const [one, two] = [
+      await customer({ email: 'joan@example.com', lastName: 'Clarke' }),
+      await customer({ email: '' }),
+    ];
+    const settings = { detectors: ['customers_due'], act: 'message', subject: 'Hello', message: 'It is time.' };
+    const { id } = await add(RULES, { name: 'Off', leastSeverity: 'critical', dailyLimit: 1, ...settings });
+    const insight = await raise('customers_due', 'watering', {
+      severity: 'critical',
+      title: '{0} is due',
+      evidence: [one, two].map(asCustomer),
+    });
+    await expect.poll(async () => (await owner.get(RUNS)).status, LONG).toBe(200);
+    const before = (await get('/api/activity?limit=1'))[0].id;
+    const asked = await owner.post(`${RULES}/${id}/dry-run`);
+    const { made, raises, runs, note } = (expectStatus(200)(asked)).body;
+    const own = runs.find(({ insightId: of }: { insightId: string }) => of === insight);
+    expect(own).toMatchObject({
+      insightTitle: 'Ada Clarke is due',
+      act: 'Prepare a message',
+      would: [{ kind: 'customer', id: one, label: 'Ada Clarke' }],
+      skipped: [{ id: two, because: 'no_address', why: 'There is no email address' }],
+    });
+    expect(made).toBe(1);
+    expect(raises).toBe(runs.length);
+    expect(note).toContain('as nobody can tell what they were then');
+    expect((await get('/api/activity?limit=1'))[0].id).toBe(before);
+    expect(await runsOf(id)).toEqual([]);
+    expect(await get(`/api/mails?category=customer&recordId=${one}`)).toEqual([]);
+    await owner.post(`${RULES}/${randomUUID()}/dry-run`).then(expectStatus(404));
   });
 
   test('What a rule prepared for somebody is erased with them', async () => {

@@ -20,6 +20,7 @@ const [service = '', survived = '-1', ...customerIds] = process.argv.slice(2);
 const { stores, store, streams, commands, runner } = await openDying((log) => dyingAfter(Number(survived), log));
 const stopping = new AbortController();
 const models = openModels(stores, createLog('silent'), false);
+const { readModels } = models;
 const reading = models.loops.map(({ run }) => run(stopping.signal, () => undefined));
 
 const id = insightId('customers_due', service);
@@ -57,9 +58,8 @@ const batches = createBatches({
   streams,
   records: recordFolds,
   clock: systemClock,
-  fill: fillStandIns(streams),
+  fill: fillStandIns({ streams, readModels }),
 });
-const { readModels } = models;
 const automation = createAutomation({ ...stores, store, streams, readModels, clock: systemClock, commands, batches });
 if (raised) await automation.react(raised, stopping.signal);
 stopping.abort();
