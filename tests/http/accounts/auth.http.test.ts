@@ -202,6 +202,7 @@ describe('health', () => {
       ['email campaigns', 'running'],
       ['insights', 'running'],
       ['automation', 'running'],
+      ['automation plans', 'running'],
     ]);
   });
 });
