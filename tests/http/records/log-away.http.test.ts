@@ -37,7 +37,12 @@ afterEach(async () => {
 });
 
 /** Reads that are made of the history itself. */
-const OF_THE_HISTORY = ['GET /api/activity', 'GET /api/history/{category}/{id}', 'GET /api/mails/{id}/by-hand'];
+const OF_THE_HISTORY = [
+  'GET /api/activity',
+  'GET /api/ai/predictions',
+  'GET /api/history/{category}/{id}',
+  'GET /api/mails/{id}/by-hand',
+];
 /** Streams without an end, and a sign-out. */
 const NOT_ASKED = ['GET /api/changes', 'GET /api/logout', 'GET /optimizer/runs/{id}/events'];
 
