@@ -16,6 +16,8 @@ export interface Desk {
   ): Promise<void>;
   /** The current state of a record. */
   load<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
+  /** Looks for insights in what is known by now. */
+  look(): Promise<void>;
   /** Puts a file in the file store. @returns its name there */
   keep(bytes: Uint8Array): Promise<string>;
 }

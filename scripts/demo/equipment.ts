@@ -62,7 +62,15 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   });
   const breaks =
     broke === undefined ? [] : [{ hour: time.hours * broke, actor: ESTIMATOR.id, command: breakCommand(machine) }];
-  return [add, assign, ...handOuts, ...maintained.filter(({ hour }) => hour > assign.hour), ...breaks].sort(
+  const repairs = (machine.upkeep?.repairs ?? []).map(({ ago, dollars, done }, index) => {
+    const hour = hourOf(addDays(lastDay, -ago), time) + 5;
+    return {
+      hour,
+      actor: OFFICE.id,
+      command: repairCommand(`${number}/repair/${index}`, dayAt(hour, time), dollars, done),
+    };
+  });
+  return [add, assign, ...handOuts, ...repairs, ...maintained.filter(({ hour }) => hour > assign.hour), ...breaks].sort(
     (a, b) => a.hour - b.hour,
   );
 }
@@ -114,6 +122,11 @@ function maintainCommand({ upkeep }: Machine, name: string, doneOn: string, rand
     },
     today: doneOn,
   };
+}
+
+function repairCommand(name: string, doneOn: string, dollars: number, notes: string): EquipmentCommand {
+  const id = uuidv5(HEARTWOOD, `demo/maintenance/${name}`);
+  return { type: 'RecordMaintenance', entry: { id, doneOn, cost: dollars * 100, notes }, today: doneOn };
 }
 
 function assignCommand({ holder, status }: Machine): EquipmentCommand {

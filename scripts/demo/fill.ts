@@ -12,6 +12,7 @@ import { START } from '../../store/event-store.ts';
 import { openSignIns } from './accounts.ts';
 import type { Act, Desk } from './act.ts';
 import { DEMO_MAILBOX_KEY, demoKeys } from './keys.ts';
+import { demoLooks } from './looks.ts';
 import { demoMails } from './mails.ts';
 import { timeline } from './timeline.ts';
 import { lastWorkingDay, workingYear } from './working-time.ts';
@@ -92,6 +93,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
   const mails = demoMails({ commands, streams, store, state });
+  const look = demoLooks({ commands, store });
 
   function deskOf({ actor }: Act): Desk {
     return {
@@ -110,6 +112,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
         if (first) throw new Error(`A step that follows from ${first.type} in ${first.stream} was refused.`);
       },
       load: async (decider, id) => (await streams.load(decider, id)).state,
+      look: () => look(now),
       keep: (bytes) => stores.files.put(bytes),
     };
   }

@@ -21,14 +21,40 @@ import type { WorkingTime } from './working-time.ts';
 export const invoices: Area = (time) => {
   const signed = signedQuotes(time);
   const deposits = [...signed.values()].flatMap((each) => depositPaid(each, time));
-  const work = doneJobs(time).flatMap(({ planned, id, hour }, index) => {
-    const issued = hour + 1;
+  const done = doneJobs(time);
+  const { toInvoice, toEmail } = forgottenLately(done, time);
+  const work = done.flatMap(({ planned, id, hour }, index) => {
+    const issued = hour + (isIn(FORGOTTEN, hour, time) ? CAUGHT_UP_AFTER : 1);
     // Of the last days, every other one is still to be invoiced.
-    if (issued > time.hours || (issued > time.hours - 40 && index % 2 === 0)) return [];
-    return ofJob(planned, id, signed.get(planned.name) ?? null, issued, index, time);
+    if (issued > time.hours || (issued > time.hours - 40 && index % 2 === 0) || toInvoice.has(id)) return [];
+    return ofJob(planned, id, signed.get(planned.name) ?? null, issued, index, time, toEmail.has(id));
   });
   return [...deposits, ...work];
 };
+
+/** When the office was short of hands: as shares of the year, from when to when. */
+type Span = readonly [from: number, until: number];
+/** Work that was done then was not invoiced until somebody looked, and what was invoiced then was not emailed. */
+const FORGOTTEN: Span = [0.72, 0.8];
+const NOT_EMAILED: Span = [0.62, 0.645];
+/** Working hours until somebody looked. */
+const CAUGHT_UP_AFTER = 110;
+/** What was done in the last working hours is nobody's fault yet, and what is small nobody misses. */
+const LATELY = 50;
+const LEAST_MISSED = 60_000;
+
+function isIn([from, until]: Span, hour: number, { hours }: WorkingTime): boolean {
+  return hour >= from * hours && hour < until * hours;
+}
+
+/** The last jobs that should have been invoiced by now, and those before them that nobody emailed the invoice of. */
+function forgottenLately(done: ReturnType<typeof doneJobs>, { hours }: WorkingTime) {
+  const ids = done
+    .filter(({ hour, planned }) => hour < hours - LATELY && planned.work.value >= LEAST_MISSED)
+    .sort((one, other) => other.hour - one.hour)
+    .map(({ id }) => id);
+  return { toInvoice: new Set(ids.slice(0, 2)), toEmail: new Set(ids.slice(2, 5)) };
+}
 
 /** The deposit invoice that the quote's approval issued. */
 function depositOf({ quoteId, details, optionalItemIds }: Signed): { id: string; amount: number } | null {
@@ -50,6 +76,7 @@ function ofJob(
   hour: number,
   index: number,
   time: WorkingTime,
+  isForgotten: boolean,
 ): Act[] {
   const { customerId, customerName, address, work, name } = planned;
   const service = work.isAloft ? 'tree_trimming' : 'stump_grinding';
@@ -89,9 +116,11 @@ function ofJob(
   };
   const id = uuidv5(jobId, 'invoice/0');
   const { total } = invoiceTotals(lines, DEMO_TAX_RATE, details.deductions);
-  // The last ones are still to be sent.
-  const sendings = hour + 0.5 < time.hours - 10 ? [emailed(id, hour + 0.5, time)] : [];
-  return [issued(id, details, hour, `${name}/invoice`, time), ...sendings, ...paymentsOf(id, total, hour, index, time)];
+  // The last ones are still to be sent, and some before them were forgotten.
+  const sent = hour + (isIn(NOT_EMAILED, hour, time) ? CAUGHT_UP_AFTER : 0.5);
+  const sendings = sent < time.hours - 10 && !isForgotten ? [emailed(id, sent, time)] : [];
+  const payments = isForgotten ? [] : paymentsOf(id, total, sent - 0.5, index, time);
+  return [issued(id, details, hour, `${name}/invoice`, time), ...sendings, ...payments];
 }
 
 /** The deposits it deducts have their numbers by then. */

@@ -75,6 +75,8 @@ export interface PlannedJob extends Client {
   hours: number;
   /** It came from an approved quote. */
   isQuoted: boolean;
+  /** Somebody has to spray, which takes a license. */
+  isSprayed: boolean;
 }
 
 /** A year of jobs: for everybody who became a customer, and for long-time customers. */
@@ -145,6 +147,7 @@ function plan(name: string, client: Client, fate: Fate, begins: number, random: 
     daysAhead,
     hours,
     isQuoted: index % 2 === 0 && begins > client.since,
+    isSprayed: fate === 'ahead' && crewId === CREW_IDS[1] && daysAhead > 1,
   };
 }
 
@@ -219,11 +222,13 @@ function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[]
 }
 
 /** What is done on the day; late work is held by the wind and done on the next. */
-function workOf({ fate, hours, crewId }: PlannedJob, place: number, time: WorkingTime, random: Random): Deed[] {
+function workOf({ fate, hours, crewId, work }: PlannedJob, place: number, time: WorkingTime, random: Random): Deed[] {
   const isLate = fate === 'late';
   const day = isLate ? place + 1 : place;
   const starts = day * 10 + 0.5 + random.below(20) / 60;
-  const factor = fate === 'over hours' ? 1.4 : 0.85 + random.below(25) / 100;
+  // Stumps take longer than anybody quotes.
+  const usual = work.isAloft ? 0.85 : 1.18;
+  const factor = fate === 'over hours' ? 1.4 : usual + random.below(25) / 100;
   const half = (hours * factor) / 2;
   const ends = starts + half * 2 + 0.5;
   const held: Deed[] = isLate
@@ -271,14 +276,14 @@ function jobKey(day: number, personId: string): string {
 }
 
 /** What the office enters for a job that came from a quote. */
-function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
+function planOf({ work, crewId, hours, isSprayed }: PlannedJob): Partial<JobDetails> {
   return {
     description: work.description,
     estimatedDuration: hours,
     crewId,
     hazards: work.isAloft ? ['Wires near the crown'] : [],
     minimumCrewSize: work.isAloft ? 3 : 2,
-    requiredSkills: [work.isAloft ? 'Climbing' : 'Stump grinder'],
+    requiredSkills: [work.isAloft ? 'Climbing' : 'Stump grinder', ...(isSprayed ? ['Pesticide applicator'] : [])],
     requiredEquipment: work.isAloft ? ['Chippers'] : ['Stump Grinders'],
   };
 }

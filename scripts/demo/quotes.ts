@@ -165,6 +165,8 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
     customerEmail: email,
   };
   const isDraft = !isLost && number % 4 === 0;
+  // Some with a price were never sent.
+  const isForgotten = !isLost && number % 4 === 2;
   // An item that only a person can price says so in words.
   const items = isDraft ? [{ ...main, unitPrice: null, estimatedCost: '$800 - $1,200' }] : [main];
   const details = detailsOf({ ...person, items });
@@ -179,9 +181,9 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
       now: now(from + 0.2, time),
     },
   };
-  const deeds = isDraft ? [created] : [created, send(from + 0.4, time)];
+  const deeds = isDraft || isForgotten ? [created] : [created, send(from + 0.4, time)];
   if (isLost) deeds.push(...lostBy(number, from + 0.4, time));
-  else if (!isDraft && number % 2 === 1 && from + 0.9 < time.hours) {
+  else if (number % 2 === 1 && from + 0.9 < time.hours) {
     deeds.push(ask(`demo/question/lead/${number}`, 'Do you take the wood away?', from + 0.8, time));
   }
   return [{ name: `demo/lead/${number}/quote`, deeds }];

@@ -8,6 +8,7 @@ import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
 import { emailCampaigns } from './email-campaigns.ts';
 import { machines } from './equipment.ts';
+import { insights } from './insights.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
@@ -47,6 +48,7 @@ const areas: readonly Area[] = [
   photos,
   requests,
   tasks,
+  insights,
 ];
 
 /** Everything that happened in the company, oldest first. */

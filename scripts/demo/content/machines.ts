@@ -15,7 +15,14 @@ export interface Machine {
   status: EquipmentStatus;
   notes?: string;
   /** Maintenance: its interval and time left in days, its least and greatest cost, and what is done. */
-  upkeep?: { every: number; dueIn: number; dollars: readonly [number, number]; done: readonly string[] };
+  upkeep?: {
+    every: number;
+    dueIn: number;
+    dollars: readonly [number, number];
+    done: readonly string[];
+    /** What broke besides: how many days before the end, what the repair cost, and what it was. */
+    repairs?: readonly { ago: number; dollars: number; done: string }[];
+  };
 }
 
 const CHIPPER = ['Knives turned, anvil set', 'New knives, feed belt tightened', 'Greased, hydraulic hoses checked'];
@@ -64,7 +71,14 @@ export const MACHINES: readonly Machine[] = [
     age: 9.1,
     dollars: 14_800,
     status: 'available',
-    upkeep: chipper(58),
+    upkeep: {
+      ...chipper(58),
+      repairs: [
+        { ago: 214, dollars: 2_640, done: 'Hydraulic pump replaced' },
+        { ago: 96, dollars: 3_180, done: 'Engine rebuilt: rings and head' },
+        { ago: 34, dollars: 1_450, done: 'Disc bearings and shaft' },
+      ],
+    },
   },
   {
     name: 'Stump grinder, tracked',
@@ -75,7 +89,7 @@ export const MACHINES: readonly Machine[] = [
     holder: 3,
     status: 'in_use',
     notes: '35 hp. Fits through a 36-inch gate with the outer tracks off.',
-    upkeep: { every: 60, dueIn: 12, dollars: [90, 460], done: GRINDER },
+    upkeep: { every: 60, dueIn: -1, dollars: [90, 460], done: GRINDER },
   },
   {
     name: 'Stump grinder, walk-behind',
@@ -83,7 +97,8 @@ export const MACHINES: readonly Machine[] = [
     serialNumber: 'SG13-1178',
     age: 7.5,
     dollars: 9_200,
-    status: 'available',
+    status: 'out_of_service',
+    notes: 'Gearbox is open on the bench, the seal kit is on order.',
     upkeep: { every: 120, dueIn: 75, dollars: [80, 220], done: GRINDER },
   },
   {
