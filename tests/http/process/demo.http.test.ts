@@ -131,6 +131,30 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
   });
 
+  test('The demo has insights of at least eight kinds, of every severity and category, with records that open', async () => {
+    await office.post('/api/ai/insights/generate').then(expectStatus(200));
+    const { body: open } = await office.get('/api/ai/insights').then(expectStatus(200));
+    const valuesOf = (field: string) => new Set(open.map((each: Record<string, string>) => each[field]));
+    expect(valuesOf('detector').size).toBeGreaterThanOrEqual(8);
+    expect(valuesOf('severity')).toEqual(new Set(['info', 'warning', 'critical']));
+    expect(valuesOf('category')).toEqual(new Set(['financial', 'operational', 'customer']));
+    for (const { isSample, evidence } of open) {
+      expect(isSample).toBe(false);
+      expect(evidence.length).toBeGreaterThan(0);
+      for (const { label, removed } of evidence) expect([label, removed]).toEqual([expect.stringMatching(/\w/), false]);
+    }
+    const urgent = open.filter((each: Record<string, unknown>) => each['severity'] === 'critical' && !each['isRead']);
+    expect(urgent.length).toBeGreaterThanOrEqual(2);
+    expect(open.some((each: Record<string, unknown>) => each['isActionTaken'])).toBe(true);
+  });
+
+  test('The demo has months of analytics of insights: read, acted on, proved right, and followed by money', async () => {
+    const { total, months } = (await office.get('/api/ai/insights/analytics').then(expectStatus(200))).body;
+    expect(months.length).toBeGreaterThanOrEqual(4);
+    for (const became of ['read', 'acted', 'right']) expect(total[became]).toBeGreaterThan(0);
+    expect(Number(total.money)).toBeGreaterThan(0);
+  });
+
   test('The demo has invoices that name the deposits which they deduct', async () => {
     const { body: invoices } = await office.get('/api/invoices?limit=200');
     const deductions = invoices.flatMap((invoice: { deductions: object[] }) => invoice.deductions);

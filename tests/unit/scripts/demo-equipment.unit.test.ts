@@ -39,16 +39,17 @@ describe.each(['2026-11-20', '2026-03-02', '2024-02-29'])('the equipment of the 
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeGreaterThan(1_000_000);
   });
 
-  test('The equipment of the demo has two machines overdue, one in maintenance and one out of service', async () => {
+  test('The equipment of the demo has three machines overdue, one in maintenance and two out of service', async () => {
     const all = await inventory(lastDay);
     const overdue = all.filter(({ plan }) => isOverdue(plan.nextMaintenance, lastDay));
     expect(overdue.map(({ details }) => details.name).sort()).toEqual([
       'Chipper 2, 12-inch disc',
       'Felling saw, 25-inch',
+      'Stump grinder, tracked',
     ]);
     expect(all.filter(({ held }) => held)).toHaveLength(4);
     const counts = Object.groupBy(all, ({ status }) => status);
     expect(counts['maintenance']).toHaveLength(1);
-    expect(counts['out_of_service']).toHaveLength(1);
+    expect(counts['out_of_service']).toHaveLength(2);
   });
 });
