@@ -10,7 +10,7 @@ const NONE: Raises = { raises: [], named: [] };
 
 export const insightRaises: Projection<InsightRaisesDocument> = {
   name: 'insight_raises',
-  version: 1,
+  version: 2,
   collection: 'insight_raises',
   of: ['insight'],
   indexes: [['detector']],

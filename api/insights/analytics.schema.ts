@@ -75,7 +75,7 @@ export type InsightAnalytics = z.output<typeof insightAnalytics>;
 
 const raiseRow = z.object({
   insightId: z.string(),
-  title: z.string().describe('What the insight says today.'),
+  title: z.string().describe('What it said when it was raised, with the titles that its records have today.'),
   detector,
   detectorLabel,
   severity: z.enum(INSIGHT_SEVERITIES).meta({ 'x-labels': INSIGHT_SEVERITY_LABELS }).describe('When it was raised.'),

@@ -18,7 +18,6 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type InsightRaisesDocument, insightRaises } from '../../projections/insight-raises.ts';
-import { insights } from '../../projections/insights.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { type PaymentDocument, payments } from '../../projections/payments.ts';
 import type { Condition, ReadModels } from '../../store/read-models.ts';
@@ -37,7 +36,7 @@ import {
   raiseLine,
   raisesQuery,
 } from './analytics.schema.ts';
-import { insightKind } from './record.ts';
+import { filled, labelsIn, marked } from './named.ts';
 
 /** A raise with its insight, and what followed. */
 interface Told extends Raise {
@@ -147,34 +146,39 @@ async function raisesOf(
 ): Promise<InsightRaisesList> {
   const { told } = await toldOf(context, asked);
   const own = told.filter((each) => IS[became](each) && (month === undefined || each.month === month));
-  const models = context.readModels.current();
-  const documents = await models.get(insights.collection, [...new Set(own.map(({ id }) => id))]);
-  const shown = await insightKind.show(context, [...documents.values()]);
-  const titles = new Map(shown.map(({ id, title }) => [id, title]));
+  const rows = own
+    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .map((each) => ({ ...each, title: marked(each.title, each.named) }));
+  const titles = await labelsIn(
+    context,
+    rows.map(({ title }) => title),
+  );
   const labels: Readonly<Record<string, string>> = DETECTORS;
   return {
-    rows: own
-      .sort((one, other) => (one.at < other.at ? 1 : -1))
-      .map(({ id, detector, severity, at, readAt, acted, right, moved }) => ({
-        insightId: id,
-        title: titles.get(id) ?? '',
-        detector,
-        detectorLabel: labels[detector] ?? detector,
-        severity: severity as InsightSeverity,
-        raisedAt: at,
-        readAt,
-        actedAt: acted?.at ?? null,
-        right,
-        money: moved && formatCents(centsOf(moved)),
-        payments: (moved ?? []).map(({ id: payment, day, cash, invoiceId, invoiceNumber }) => ({
-          id: payment,
-          day,
-          amount: formatCents(cash),
-          invoiceId: invoiceId ?? '',
-          invoiceNumber: invoiceNumber ?? null,
-        })),
+    rows: rows.map(({ id, title, detector, severity, at, readAt, acted, right, moved }) => ({
+      insightId: id,
+      title: filled(title, titles),
+      detector,
+      detectorLabel: labels[detector] ?? detector,
+      severity: severity as InsightSeverity,
+      raisedAt: at,
+      readAt,
+      actedAt: acted?.at ?? null,
+      right,
+      money: moved && formatCents(centsOf(moved)),
+      payments: (moved ?? []).toSorted(newestFirst).map(({ id: payment, day, cash, invoiceId, invoiceNumber }) => ({
+        id: payment,
+        day,
+        amount: formatCents(cash),
+        invoiceId: invoiceId ?? '',
+        invoiceNumber: invoiceNumber ?? null,
       })),
+    })),
   };
+}
+
+function newestFirst(one: PaymentDocument, other: PaymentDocument): number {
+  return one.day < other.day ? 1 : -1;
 }
 
 /** What was raised in the months that are asked for. What followed is told apart over all there ever was. */

@@ -9,6 +9,9 @@ export type Named = Pick<Evidence, 'kind' | 'id'>;
 export interface Raise {
   at: string;
   severity: string;
+  /** What it said then, and the records that its text names. */
+  title: string;
+  named: readonly Named[];
   /** Null if it is unread. */
   readAt: string | null;
   /** What was first done about it, and what it named then; null if nothing was. */
@@ -29,12 +32,13 @@ export function raisesAfter(before: Raises, event: EventBody): Raises {
   switch (fact.type) {
     case 'InsightRaised':
     case 'InsightRaisedAgain': {
-      const { raisedAt: at, severity, evidence } = fact.data;
-      const raise: Raise = { at, severity, readAt: null, acted: null, right: null };
-      return { raises: [...before.raises, raise], named: evidence.map(({ kind, id }) => ({ kind, id })) };
+      const { raisedAt: at, severity, title, evidence } = fact.data;
+      const named = namedIn(evidence);
+      const raise: Raise = { at, severity, title, named, readAt: null, acted: null, right: null };
+      return { raises: [...before.raises, raise], named };
     }
     case 'InsightUpdated':
-      return { ...before, named: fact.data.evidence.map(({ kind, id }) => ({ kind, id })) };
+      return { ...before, named: namedIn(fact.data.evidence) };
     case 'InsightRead':
       return withLast(before, { readAt: fact.data.readAt });
     case 'InsightMarkedUnread':
@@ -50,6 +54,10 @@ export function raisesAfter(before: Raises, event: EventBody): Raises {
     default:
       return before;
   }
+}
+
+function namedIn(evidence: readonly Evidence[]): Named[] {
+  return evidence.map(({ kind, id }) => ({ kind, id }));
 }
 
 function withLast(before: Raises, change: Partial<Raise>): Raises {

@@ -61,7 +61,7 @@ export function Raises({ narrowed, csv }: RaisesProps) {
   const query = useQuery(insightRaisesQuery(narrowed));
   const title = titleOf(narrowed);
   const actions = (
-    <>
+    <div>
       {csv && (
         <a className="bp6-button bp6-minimal" href={csv} aria-label={`${title}, as CSV`}>
           CSV
@@ -70,7 +70,7 @@ export function Raises({ narrowed, csv }: RaisesProps) {
       <Link to="/ai-dashboard" search={{ tab: 'analytics' }} className="bp6-button bp6-minimal">
         Show all figures
       </Link>
-    </>
+    </div>
   );
   return (
     <DataArea
@@ -102,7 +102,9 @@ export function Raises({ narrowed, csv }: RaisesProps) {
 }
 
 function Payments({ rows }: { rows: readonly ShownRaise[] }) {
-  const payments = rows.flatMap((row) => row.payments.map((payment) => ({ ...payment, title: row.title })));
+  const payments = rows
+    .flatMap((row) => row.payments.map((payment) => ({ ...payment, title: row.title })))
+    .sort((one, other) => (one.day < other.day ? 1 : -1));
   if (payments.length === 0) return null;
   return (
     <Section title={FOLLOWED}>

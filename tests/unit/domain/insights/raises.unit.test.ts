@@ -7,11 +7,11 @@ const evidence = (id: string) => [{ kind: 'invoice', id, why: 'It is old.' }];
 
 const raised = (on: number, id: string): EventBody => ({
   type: 'InsightRaised',
-  data: { detector: 'receivables_aging', severity: 'warning', raisedAt: day(on), evidence: evidence(id) },
+  data: { detector: 'receivables_aging', severity: 'warning', title: 'Old', raisedAt: day(on), evidence: evidence(id) },
 });
 const again = (on: number, id: string): EventBody => ({
   type: 'InsightRaisedAgain',
-  data: { severity: 'critical', raisedAt: day(on), evidence: evidence(id) },
+  data: { severity: 'critical', title: 'Older', raisedAt: day(on), evidence: evidence(id) },
 });
 const updated = (id: string): EventBody => ({ type: 'InsightUpdated', data: { evidence: evidence(id) } });
 const read = (on: number): EventBody => ({ type: 'InsightRead', data: { readAt: day(on) } });
@@ -28,7 +28,14 @@ describe('the raises of an insight', () => {
   test('Each raise is told apart: what was read and done about one says nothing of the next', () => {
     expect(raisesOf(raised(1, 'a'), read(2), acted(3), again(10, 'b'))).toMatchObject([
       { at: day(1), severity: 'warning', readAt: day(2), acted: { at: day(3), named: [{ kind: 'invoice', id: 'a' }] } },
-      { at: day(10), severity: 'critical', readAt: null, acted: null },
+      {
+        at: day(10),
+        severity: 'critical',
+        title: 'Older',
+        named: [{ kind: 'invoice', id: 'b' }],
+        readAt: null,
+        acted: null,
+      },
     ]);
   });
 
