@@ -18,6 +18,7 @@ import { automationRules } from '../../projections/automation-rules.ts';
 import { automationRuns } from '../../projections/automation-runs.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { runCommandId } from './ids.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
 import { skip, type WhatToDo, whatToDo } from './what-to-do.ts';
 
@@ -55,7 +56,7 @@ export function createAutomation(context: Context): Automation {
   async function runRule(ruleId: string, raise: Raise, event: RecordedEvent, signal: AbortSignal): Promise<void> {
     // The rule, the insight and the raise: whoever carries it out finds what was done before.
     const runId = uuidv5(ruleId, raise.eventId);
-    const commandId = uuidv5(runId, 'run');
+    const commandId = runCommandId(runId);
     const sender = { actor: AUTOMATION, commandId, body: runId };
     if ((await streams.load(batch, batchIdOf(sender))).state.acts.length > 0) {
       await batches.carryOut({ kind: 'rule_task', planId: null, items: [] }, sender);

@@ -2,13 +2,18 @@ import { automationRule } from '../../domain/automation-rule/automation-rule.ts'
 import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { automationRun } from '../../domain/automation-run/automation-run.ts';
 import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
+import { batch } from '../../domain/batch/batch.ts';
 import { DETECTORS } from '../../domain/insight/terms.ts';
+import { batchIdOf } from '../../platform/commands/batches.ts';
 import { type AutomationRuleDocument, automationRules } from '../../projections/automation-rules.ts';
 import { type AutomationRunDocument, automationRuns } from '../../projections/automation-runs.ts';
+import { batches } from '../../projections/batches.ts';
+import { refusedRecords } from '../batches/refused.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { keyOf, titlesOf } from '../kit/titles.ts';
+import { runCommandId } from './ids.ts';
 import { type RuleRecord, type RunRecord, ruleFields } from './schema.ts';
 
 const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
@@ -31,6 +36,12 @@ export const automationRuleKind = recordKind({
   present: presentRule,
 });
 
+/** What names the step of a run, for its Undo. */
+function stepOfRun(runId: string) {
+  const commandId = runCommandId(runId);
+  return { category: batch.category, id: batchIdOf({ commandId }), commandId };
+}
+
 function presentRun(run: AutomationRunDocument): RunRecord {
   const { ruleId, ruleName, insightId, detector, severity, raisedAt, act, day, steps, skipped, notMade, removed } = run;
   return {
@@ -45,6 +56,8 @@ function presentRun(run: AutomationRunDocument): RunRecord {
     act,
     day,
     notMade,
+    undo: steps.length === 0 ? null : stepOfRun(run.id),
+    refused: [],
     actLabel: AUTOMATION_ACT_LABELS[act] ?? act,
     made: steps.map(({ kind, id }) => ({ kind, id, label: null })),
     skipped: skipped.map(({ kind, id, because }) => ({
@@ -61,10 +74,24 @@ function presentRun(run: AutomationRunDocument): RunRecord {
 const insightOf = (id: string) => ({ category: 'insight', id });
 const recordOf = ({ kind, id }: { kind: string; id: string }) => ({ category: kind, id });
 
-async function withTitles(context: ApiContext, runs: readonly RunRecord[]): Promise<RunRecord[]> {
+/** Adds what could not be done, or not be taken back, as their batches tell. */
+async function withRefusals(context: ApiContext, runs: readonly RunRecord[]): Promise<RunRecord[]> {
+  const ids = runs.flatMap(({ undo }) => (undo === null ? [] : [undo.id]));
+  const found = ids.length === 0 ? undefined : await context.readModels.peek()?.get(batches.collection, ids);
+  return runs.map((run) => {
+    const refused = refusedRecords(context, found?.get(run.undo?.id ?? '')?.refused ?? []);
+    return { ...run, refused: refused.map(({ category: kind, id, message: why }) => ({ kind, id, label: null, why })) };
+  });
+}
+
+async function withTitles(context: ApiContext, shown: readonly RunRecord[]): Promise<RunRecord[]> {
+  const runs = await withRefusals(context, shown);
   const titles = await titlesOf(
     context,
-    runs.flatMap(({ insightId, made, skipped }) => [insightOf(insightId), ...[...made, ...skipped].map(recordOf)]),
+    runs.flatMap(({ insightId, made, skipped, refused }) => [
+      insightOf(insightId),
+      ...[...made, ...skipped, ...refused].map(recordOf),
+    ]),
   );
   const titled = <Named extends { kind: string; id: string }>(each: Named) => ({
     ...each,
@@ -75,6 +102,7 @@ async function withTitles(context: ApiContext, runs: readonly RunRecord[]): Prom
     insightTitle: titles.get(keyOf(insightOf(run.insightId))) ?? null,
     made: run.made.map(titled),
     skipped: run.skipped.map(titled),
+    refused: run.refused.map(titled),
   }));
 }
 

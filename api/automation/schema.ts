@@ -107,6 +107,13 @@ export const runRecord = recordSchema(
       .array(madeRecord.extend({ because: z.string().meta(skipLabels), why: z.string() }))
       .describe('What it left out, each with the reason.'),
     notMade: z.string().nullable().describe('Why there is no plan; null if there is one, or none was asked for.'),
+    refused: z
+      .array(madeRecord.extend({ why: z.string() }))
+      .describe('What could not be done, or not be taken back, each with the reason.'),
+    undo: z
+      .object({ category: z.string(), id: z.string(), commandId: z.string() })
+      .nullable()
+      .describe('What POST /api/undo takes to take back all of it; null if it made nothing.'),
     isTakenBack: z.boolean(),
   },
 );

@@ -95,10 +95,10 @@ async function runOf(ruleId: string, count = 1) {
 const told = async () =>
   (await get('/api/activity?limit=20')).filter(({ actor }: { actor: string }) => actor === 'automation');
 
-async function undoRun() {
-  const [act] = await told();
-  const step = (await get(`/api/history/batch/${act.recordId}`))[0];
-  return owner.post('/api/undo', { category: 'batch', id: act.recordId, commandId: step.commandId });
+/** Takes back the newest run of a rule that made something. */
+async function undoRun(ruleId: string) {
+  const run = (await runsOf(ruleId)).find(({ undo }: { undo: object | null }) => undo !== null);
+  return owner.post('/api/undo', run.undo);
 }
 
 describe('what rules do when an insight is raised', () => {
@@ -136,7 +136,7 @@ describe('what rules do when an insight is raised', () => {
     expect(mail.text).toMatch(/^Hi Ada,\n\nYour trees are due\./);
     expect(await told()).toMatchObject([{ category: 'batch', title: 'Prepared by a rule: 1 message' }]);
 
-    await undoRun().then(expectStatus(200));
+    await undoRun(id).then(expectStatus(200));
     expect(await get(`/api/mails/${run.made[0].id}`)).toMatchObject({ status: 'cancelled' });
     expect(await runOf(id)).toMatchObject({ isTakenBack: true });
   });
@@ -169,7 +169,7 @@ describe('what rules do when an insight is raised', () => {
     });
     await raise('customers_due', 'cabling', { evidence: [asCustomer(three)] });
     expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ id: three, because: 'daily_limit' }] });
-    await undoRun().then(expectStatus(200));
+    await undoRun(id).then(expectStatus(200));
     expect(await get(`/api/jobs/${run.made[0].id}`)).toMatchObject({ removed: true });
   });
 
@@ -190,7 +190,7 @@ describe('what rules do when an insight is raised', () => {
     expect(await told()).toMatchObject([{ title: 'Made by a rule: 1 task' }, ...(await told()).slice(1)]);
     await raise('customers_due', 'inspection', { ...named, severity: 'critical' });
     expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ because: 'task_waits' }] });
-    await undoRun().then(expectStatus(200));
+    await undoRun(id).then(expectStatus(200));
     expect(await get(`/api/tasks/${made[0].id}`)).toMatchObject({ removed: true });
     await owner
       .post(RULES, { name: 'x', leastSeverity: 'info', detectors: ['cost_spike'], act: 'task', assignedTo: 'nobody' })
@@ -216,7 +216,7 @@ describe('what rules do when an insight is raised', () => {
       return plans.find((each: { id: string }) => each.id === made[0].id)?.status ?? null;
     };
     await expect.poll(plan, LONG).toBe('proposed');
-    await undoRun().then(expectStatus(200));
+    await undoRun(id).then(expectStatus(200));
     await expect.poll(async () => (await get(`/api/plans/${made[0].id}`)).status, LONG).toBe('dismissed');
 
     const none = await rule({ detectors: ['weather_slack'], act: 'plan' });
@@ -240,7 +240,7 @@ describe('what rules do when an insight is raised', () => {
     expect(run.made).toMatchObject([{ kind: 'job', id: free }]);
     expect(run.skipped.map(({ because }: { because: string }) => because)).toEqual(['pinned', 'promised', 'too_soon']);
     expect(await get(`/api/jobs/${free}`)).toMatchObject({ status: 'unscheduled' });
-    await undoRun().then(expectStatus(200));
+    await undoRun(id).then(expectStatus(200));
     expect(await get(`/api/jobs/${free}`)).toMatchObject({ status: 'scheduled' });
   });
 
@@ -267,10 +267,11 @@ describe('what rules do when an insight is raised', () => {
     await raise('customers_due', 'mulching', { evidence: [one, two].map(asCustomer) });
     const { made } = await runOf(id);
     await owner.post(`/api/mails/${made[0].id}/mark-sent`).then(expectStatus(200));
-    const undone = await undoRun().then(expectStatus(200));
+    const undone = await undoRun(id).then(expectStatus(200));
     expect(JSON.stringify(undone.body)).toContain('It has changed since');
     expect(await get(`/api/mails/${made[0].id}`)).toMatchObject({ status: 'sent' });
     expect(await get(`/api/mails/${made[1].id}`)).toMatchObject({ status: 'cancelled' });
+    expect((await runOf(id)).refused).toMatchObject([{ kind: 'mail', id: made[0].id }]);
   });
 
   test('A dry run says what a rule that is off would have done in the last 90 days, and changes nothing', async () => {
@@ -288,7 +289,7 @@ describe('what rules do when an insight is raised', () => {
     await expect.poll(async () => (await owner.get(RUNS)).status, LONG).toBe(200);
     const before = (await get('/api/activity?limit=1'))[0].id;
     const asked = await owner.post(`${RULES}/${id}/dry-run`);
-    const { made, raises, runs, note } = (expectStatus(200)(asked)).body;
+    const { made, raises, runs, note } = expectStatus(200)(asked).body;
     const own = runs.find(({ insightId: of }: { insightId: string }) => of === insight);
     expect(own).toMatchObject({
       insightTitle: 'Ada Clarke is due',
