@@ -3,11 +3,11 @@ import { openAt } from '../../domain/invoice/open-amounts.ts';
 import { daysLate, isForCancelledWork } from '../../domain/invoice/reminders.ts';
 import { dayText } from '../../domain/kit/day-text.ts';
 import { dollarText } from '../../domain/kit/money.ts';
-import { addDays } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { Facts } from '../facts/facts.ts';
 import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
+import { numberOf, textOf } from './kit/calendar.ts';
 import { holds } from './kit/holding.ts';
 import { doneAfterAll, evidenceOf, type Late, lastSince, worthOf } from './kit/late-list.ts';
 import { severityOf } from './kit/severity.ts';
@@ -99,45 +99,47 @@ interface Book {
 /** What an invoice that is not for work called off says of how much was open, and when. */
 const booked = perRecord('invoices', (invoice, facts) => {
   if (isForWorkCalledOff(invoice, facts)) return null;
-  const { id, issuedOn, dueDate, paidOn, lastDay, isOpen, isCancelled, total, balance } = invoice;
-  const { cancelledOn, payments, stood } = invoice;
+  const { id, issuedOn, dueDate, paidOn, isOpen, isCancelled, total, balance, cancelledOn, payments, stood } = invoice;
+  // As numbers: each invoice is held against many days.
+  const [issued, due, last] = [issuedOn, dueDate, invoice.lastDay].map(numberOf) as [number, number, number];
+  const late = paidOn === null ? null : daysLate(dueDate, paidOn);
   const dated = { issuedOn, cancelledOn, payments, stood };
-  return { id, dueDate, paidOn, lastDay, isOpen, isCancelled, total, balance, ...dated };
+  return { id, dueDate, issued, due, last, late, isOpen, isCancelled, total, balance, ...dated };
 });
 
 const bookOf = perFacts((facts): Book | null => {
   const invoices = booked.all(facts);
-  const first = invoices.reduce((day, { issuedOn }) => (issuedOn < day ? issuedOn : day), facts.today);
-  const lateness = invoices.flatMap(({ dueDate, paidOn }) => (paidOn === null ? [] : daysLate(dueDate, paidOn)));
-  if (first > addDays(facts.today, -YEAR) || lateness.length < FEWEST) return null;
+  const today = numberOf(facts.today);
+  const first = invoices.reduce((day, { issued }) => Math.min(day, issued), today);
+  const lateness = invoices.flatMap(({ late }) => late ?? []);
+  if (first > today - YEAR || lateness.length < FEWEST) return null;
   const late = Math.max(LEAST_DAYS_LATE, Math.ceil(quantile(lateness, MOST_PAID)));
 
-  const shareAt = (day: string) => {
-    const [cutoff, yearBefore] = [addDays(day, -late), addDays(day, -YEAR)];
-    const days = Math.min(YEAR, daysLate(first, day));
+  const shareOn = (day: number) => {
+    const days = Math.min(YEAR, day - first);
+    const text = textOf(day);
     let [open, invoiced] = [0, 0];
     for (const invoice of invoices) {
-      const isLate = invoice.dueDate < cutoff && (invoice.isOpen || invoice.lastDay > day);
-      if (isLate) open += Math.max(0, openAt(invoice, day));
-      if (!invoice.isCancelled && invoice.issuedOn > yearBefore && invoice.issuedOn <= day) invoiced += invoice.total;
+      const isLate = invoice.due < day - late && (invoice.isOpen || invoice.last > day);
+      if (isLate) open += Math.max(0, openAt(invoice, text));
+      if (!invoice.isCancelled && invoice.issued > day - YEAR && invoice.issued <= day) invoiced += invoice.total;
     }
     return invoiced <= 0 ? 0 : open / ((invoiced / days) * YEAR);
   };
 
   const past: number[] = [];
   for (let back = LATEST; back <= EARLIEST; back += STEP) {
-    const day = addDays(facts.today, -back);
-    if (daysLate(first, day) < LEAST_BEFORE) break;
-    past.push(shareAt(day));
+    const day = today - back;
+    if (day - first < LEAST_BEFORE) break;
+    past.push(shareOn(day));
   }
   if (past.length === 0) return null;
   const { middle, most } = usualRange(past);
   const highest = Math.max(...past);
-  const cutoff = addDays(facts.today, -late);
   return {
     daysLate: late,
-    shareAt,
-    lateNow: () => invoices.filter(({ isOpen, dueDate }) => isOpen && dueDate < cutoff).map(lateInvoice),
+    shareAt: (day) => shareOn(numberOf(day)),
+    lateNow: () => invoices.filter(({ isOpen, due }) => isOpen && due < today - late).map(lateInvoice),
     usual: middle,
     highest,
     months: past.length,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,8 @@ import { addDays } from '../../domain/kit/times.ts';
 import type { OptimizeAnswer } from '../../optimizer/answers/schedule.schema.ts';
 import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
-import { percentile, report, round } from './support/report.ts';
+import { report, round } from './support/report.ts';
+import { figuresOf, measureCalls } from './support/steady-calls.ts';
 
 // npm run bench:planning [-- JOBS CREWS]: how long API calls take while POST /optimizer/schedule/optimize plans a week
 // in the same process, beside the same calls while nothing is planned. They come as from an office: one every 20
@@ -16,7 +17,6 @@ import { percentile, report, round } from './support/report.ts';
 const [jobs, crews] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 40)];
 const PEOPLE = 3;
 const AT_ONCE = 8;
-const EVERY_MS = 20;
 const QUIET_MS = 10_000;
 /** A Monday far enough ahead, whatever today is. */
 const MONDAY = mondayAfter(addDays(new Date().toISOString().slice(0, 10), 7));
@@ -40,8 +40,8 @@ try {
       () => fetch(`${product.url}/api/customers?limit=50`, { headers }),
       () => post('/api/leads', { name: 'A lead' }),
     ];
-    await measure(calls, delay(2_000));
-    const quiet = await measure(calls, delay(QUIET_MS));
+    await measureCalls(calls, delay(2_000));
+    const quiet = await measureCalls(calls, delay(QUIET_MS));
     const startedAt = performance.now();
     let seconds = 0;
     const week = { date: MONDAY, to: addDays(MONDAY, 4) };
@@ -49,14 +49,14 @@ try {
       seconds = (performance.now() - startedAt) / 1_000;
       return answer;
     });
-    const busy = await measure(calls, planned);
+    const busy = await measureCalls(calls, planned);
     const { total_jobs_scheduled: scheduled, unassigned } = await planned;
     const rows = [
-      { calls: 'nothing is planned', ...figures(quiet) },
-      { calls: 'a week is planned', ...figures(busy) },
+      { calls: 'nothing is planned', ...figuresOf(quiet) },
+      { calls: 'a week is planned', ...figuresOf(busy) },
     ];
     const facts = { jobs, crews, seconds: round(seconds, 1), scheduled, 'left out': unassigned.length };
-    report('planning', rows, { ...facts, memoryMiB: mostMemory(product.pid) });
+    report('planning', rows, { ...facts, memoryMiB: product.mostMemoryMiB() });
   } finally {
     await product.stop();
   }
@@ -91,51 +91,6 @@ async function some<Result>(count: number, make: (at: number) => Promise<Result>
     made.push(...(await Promise.all(indexes.map(make))));
   }
   return made;
-}
-
-/** @returns the milliseconds of each call that began before `until` settled */
-async function measure(calls: readonly (() => Promise<unknown>)[], until: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  const open = new Set<Promise<void>>();
-  let isOver = false;
-  const over = until.finally(() => {
-    isOver = true;
-  });
-  for (let at = 0; !isOver; at++) {
-    const call = calls[at % calls.length] as () => Promise<unknown>;
-    const startedAt = performance.now();
-    const timed: Promise<void> = readWhole(call()).then(() => {
-      times.push(performance.now() - startedAt);
-      open.delete(timed);
-    });
-    open.add(timed);
-    await delay(EVERY_MS);
-  }
-  await over;
-  await Promise.all(open);
-  return times;
-}
-
-async function readWhole(call: Promise<unknown>): Promise<void> {
-  const answer = await call;
-  if (!(answer instanceof Response)) return;
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
-  await answer.arrayBuffer();
-}
-
-function figures(times: readonly number[]) {
-  const at = (share: number) => round(percentile(times, share), 1);
-  return { count: times.length, 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'p99, ms': at(0.99), 'worst, ms': at(1) };
-}
-
-/** Peak memory of the process in MiB; NaN if the system does not tell. */
-function mostMemory(pid: number | undefined): number {
-  try {
-    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kib) / 1_024);
-  } catch {
-    return Number.NaN;
-  }
 }
 
 function mondayAfter(day: string): string {

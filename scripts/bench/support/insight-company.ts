@@ -60,6 +60,15 @@ const LABOR_RATE = 6_500;
 
 // ── The company ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** How large a company is, and when it is. */
+interface Frame {
+  days?: number;
+  /** A few of them by chance, if it is not said. */
+  crews?: number;
+  /** Milliseconds since 1970, a Monday. What is planted is in the days of {@link FIRST_DAY}. */
+  firstDay?: number;
+}
+
 /**
  * Plays a company. The same seed gives the same company.
  * @param prepare what else is to happen in it
@@ -67,22 +76,23 @@ const LABOR_RATE = 6_500;
 export function generateCompany(
   seed: number,
   prepare: (world: World) => void = () => {},
-  days = COMPANY_DAYS,
+  { days = COMPANY_DAYS, crews, firstDay = FIRST_DAY }: Frame = {},
 ): GeneratedCompany {
   const chance = createChance(seed);
-  const stage = createStage(FIRST_DAY);
+  const stage = createStage(firstDay);
   const made = new Map<string, number>();
   const newId = (kind: string) => {
     const number = made.get(kind) ?? 0;
     made.set(kind, number + 1);
     return uuidv5('bench', `insights ${seed} ${kind} ${number}`);
   };
-  const world = openCompany(chance, stage, newId);
+  const world = openCompany(chance, stage, newId, crews);
   prepare(world);
-  return { entries: stage.play(FIRST_DAY + days * DAY_MS), truth: world.truth };
+  return { entries: stage.play(firstDay + days * DAY_MS), truth: world.truth };
 }
 
-function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => string): World {
+function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => string, crews?: number): World {
+  const firstDay = stage.now();
   const truth: Truth = {
     leads: new Map(),
     quotes: new Map(),
@@ -103,7 +113,8 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     paysLater: 0,
     forgets: {},
   };
-  const crewCount = chance.between(2, 3) + (chance.happens(0.2) ? 1 : 0);
+  const few = chance.between(2, 3) + (chance.happens(0.2) ? 1 : 0);
+  const crewCount = crews ?? few;
   const winsHere = Object.fromEntries(
     SOURCE_NAMES.map((source) => [source, SOURCES[source][1] * chance.lognormal(1, 0.12)]),
   ) as Record<SourceName, number>;
@@ -123,10 +134,10 @@ function openCompany(chance: Chance, stage: Stage, newId: (kind: string) => stri
     // Those who were there before.
     const known = Math.round(again[0] * 45 * crewCount);
     for (let number = 0; number < known; number++) {
-      register(service as ServiceName, FIRST_DAY + chance.unit() * again[1] * DAY_MS, true);
+      register(service as ServiceName, firstDay + chance.unit() * again[1] * DAY_MS, true);
     }
   }
-  for (let day = 0; day < COMPANY_DAYS; day++) stage.later(FIRST_DAY + day * DAY_MS, () => liveDay(day));
+  for (let day = 0; day < COMPANY_DAYS; day++) stage.later(firstDay + day * DAY_MS, () => liveDay(day));
   return world;
 
   // ── Days ───────────────────────────────────────────────────────────────────────────────────────────────────────

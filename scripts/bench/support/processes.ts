@@ -12,6 +12,8 @@ export interface Running {
   pid: number | undefined;
   /** CPU time it has used, over all its threads, in milliseconds; NaN if the system does not tell. */
   processorMs(): number;
+  /** The most memory that it has used, in MiB; NaN if the system does not tell. */
+  mostMemoryMiB(): number;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function startProcess(
     said,
     pid: child.pid,
     processorMs: () => processorMs(child.pid),
+    mostMemoryMiB: () => mostMemoryMiB(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await exited;
@@ -80,6 +83,15 @@ function processorMs(pid: number | undefined): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(afterName[11]) + Number(afterName[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function mostMemoryMiB(pid: number | undefined): number {
+  try {
+    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kib) / 1_024);
   } catch {
     return Number.NaN;
   }

@@ -8,8 +8,8 @@ import { type Plant, plantFacts } from '../../../scripts/bench/support/insight-p
 
 describe('The company that findings are measured on', () => {
   test('The same seed gives the same events, valid and in order', () => {
-    const { entries } = generateCompany(7, undefined, 60);
-    expect(generateCompany(7, undefined, 60).entries).toEqual(entries);
+    const { entries } = generateCompany(7, undefined, { days: 60 });
+    expect(generateCompany(7, undefined, { days: 60 }).entries).toEqual(entries);
     const times = entries.map(({ metadata }) => metadata.recordedAt);
     expect(times).toEqual(times.toSorted());
     for (const { type, data } of entries) {
@@ -18,7 +18,7 @@ describe('The company that findings are measured on', () => {
   });
 
   test('The facts of a company show what was so in it', () => {
-    const { entries, truth } = generateCompany(8, undefined, 90);
+    const { entries, truth } = generateCompany(8, undefined, { days: 90 });
     const fold = foldFacts();
     fold.take(entries);
     const facts = fold.at(entries.at(-1)?.metadata.recordedAt ?? '');

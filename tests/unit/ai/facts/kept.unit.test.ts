@@ -139,7 +139,7 @@ const moments = (from: number) =>
     .map((some) => some.flatMap(([cut, more]) => [cut, cut + more]).toSorted((one, other) => one - other));
 
 test('All detectors find in a history as it goes on what they find in it from scratch', { timeout: 60_000 }, () => {
-  const { entries } = generateCompany(3, undefined, 150);
+  const { entries } = generateCompany(3, undefined, { days: 150 });
   fc.assert(
     fc.property(moments(0.1), (cuts) => {
       expectSame(entries, cuts);
