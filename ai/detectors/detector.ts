@@ -11,10 +11,16 @@ export interface Detector {
   needs: string;
   /** @returns the worst first; null if there is too little history to say anything */
   find(facts: Facts): readonly Finding[] | null;
+  /** To be raised when it finds, or judges, otherwise: its past is then looked through anew. 1 where it is not said. */
+  version?: number;
   /** How sure a finding is before twenty of its own were held against what followed, 0 to 1. */
   prior: number;
   /** After how many days a finding is held against what followed. */
   horizonDays: number;
-  /** Whether what followed proved a finding right; null if it does not tell. @param later as of `horizonDays` after it */
+  /**
+   * Whether what followed proved a finding right; null if it does not tell.
+   * @param finding perhaps without its texts
+   * @param later as of `horizonDays` after it
+   */
   provedRight(finding: Finding, later: Facts): boolean | null;
 }

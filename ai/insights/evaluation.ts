@@ -10,7 +10,7 @@ import { addDays } from '../../domain/kit/times.ts';
 import type { Detector } from '../detectors/detector.ts';
 import { calendarOf } from '../detectors/kit/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import { confidenceOf } from './confidence.ts';
+import { type Confidence, priorOf } from './confidence.ts';
 import { insightId } from './insight-id.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -53,6 +53,7 @@ const UNKNOWN: KnownInsight = { state: insight.initial, revision: -1n };
 /**
  * Asks detectors about facts, and holds what they find against the insights that there are. Pure.
  * @param known the insights, by id
+ * @param confidenceOf how sure what a detector finds is
  * @param withSamples whether samples are to stand in where nothing was ever found and nothing is open
  */
 export function evaluate(
@@ -60,8 +61,11 @@ export function evaluate(
   detectors: readonly Detector[],
   known: ReadonlyMap<string, KnownInsight>,
   withSamples = false,
+  confidenceOf: (detector: Detector) => Confidence = priorOf,
 ): Evaluation {
-  const asked = detectors.map((detector) => ({ detector: detector.name, ...ask(detector, facts, known) }));
+  const asked = detectors.map((detector) => {
+    return { detector: detector.name, ...ask(detector, confidenceOf(detector), facts, known) };
+  });
   const ofFindings = asked.flatMap(({ commands = [] }) => commands);
   const after = statesAfter(known, ofFindings);
   const hasFinding = after.some(({ detector, resolvedAt }) => detector !== null && resolvedAt === null);
@@ -88,26 +92,30 @@ interface Asked {
 }
 
 /** One that throws, or finds what cannot be stored, stops none of the others. */
-function ask(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
-  const found = askWhatIs(detector, facts, known);
+function ask(...[detector, sure, facts, known]: Parameters<typeof askWhatIs>): Asked {
+  const found = askWhatIs(detector, sure, facts, known);
   const checked = askWhatFollowed(detector, facts, known);
   const commands = [...(checked.commands ?? []), ...(found.commands ?? [])];
   return { ...checked, ...found, commands };
 }
 
-function askWhatIs(detector: Detector, facts: Facts, known: ReadonlyMap<string, KnownInsight>): Asked {
+function askWhatIs(
+  detector: Detector,
+  { confidence, track }: Confidence,
+  facts: Facts,
+  known: ReadonlyMap<string, KnownInsight>,
+): Asked {
   try {
     const findings = detector.find(facts);
     if (findings === null) return { isSilent: true };
     const { name } = detector;
     const now = facts.asOf;
-    const confidence = confidenceOf(detector);
     // Of two about the same subject the first one counts, which is the worse.
     const bySubject = Map.groupBy(findings, ({ subject }) => insightId(name, subject));
     const noted = [...bySubject].flatMap(([id, [first]]) => {
       if (!first) return [];
       const { subject, ...finding } = first;
-      return decided(known, id, { type: 'NoteFinding', detector: name, subject, finding, ...confidence, now });
+      return decided(known, id, { type: 'NoteFinding', detector: name, subject, finding, confidence, track, now });
     });
     const passed = ownOf(detector, known).flatMap(([id]) => {
       return bySubject.has(id) ? [] : decided(known, id, { type: 'PassFinding', now });

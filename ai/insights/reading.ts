@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Stores, StoresShare } from '../../platform/runtime/stores.ts';
 import type { Detector } from '../detectors/detector.ts';
 import type { Predictions } from '../predictions/predictions.ts';
+import { createTrackRecords } from './track-records.ts';
 import { createWatch, type Evaluated, follow, type Question, type Reached } from './watch.ts';
 
 /** One reading of the log, from its start on, with the answers to what is asked about it. */
@@ -71,16 +72,36 @@ async function untilExit(worker: Worker): Promise<void> {
 
 /** Reads in the thread that calls it, which saves the loading of another one. @param moved called as it gets on */
 export function readHere(
-  { log }: Pick<Stores, 'log'>,
+  { log, state }: Pick<Stores, 'log' | 'state'>,
   detectors: readonly Detector[],
   moved: (to: Reached) => void,
 ): Reading {
-  const watch = createWatch(detectors);
+  const records = createTrackRecords({ log, state, detectors });
+  const watch = createWatch(detectors, records.of);
   const stopping = new AbortController();
+
+  async function read(): Promise<void> {
+    try {
+      await records.load();
+      const following = follow(log, watch, stopping.signal, async (to, batch) => {
+        await records.take(batch);
+        moved(to);
+      });
+      await Promise.race([following, records.failed]);
+    } finally {
+      stopping.abort();
+      await records.close();
+    }
+  }
+
   return {
-    evaluate: async (question) => watch.evaluate(question),
+    async evaluate(question) {
+      const evaluated = watch.evaluate(question);
+      records.bringUpTo(question.asOf, watch.reached());
+      return evaluated;
+    },
     predict: async (asOf) => watch.predict(asOf),
     stop: () => stopping.abort(),
-    ended: follow(log, watch, stopping.signal, moved),
+    ended: read(),
   };
 }

@@ -6,6 +6,7 @@ import { type Batch, type EventLog, isDecoded, type LogEntry, type Position, STA
 import type { Detector } from '../detectors/detector.ts';
 import { FACT_CATEGORIES, type FactName, foldFacts } from '../facts/facts.ts';
 import { type Predictions, predictionsOf } from '../predictions/predictions.ts';
+import { priorOf } from './confidence.ts';
 import { type Evaluation, evaluate, type KnownInsight } from './evaluation.ts';
 
 /** How far the log was read. */
@@ -45,7 +46,8 @@ export interface Watch {
   predict(asOf: string): Predictions;
 }
 
-export function createWatch(detectors: readonly Detector[]): Watch {
+/** @param confidenceOf how sure what a detector finds is, asked each time */
+export function createWatch(detectors: readonly Detector[], confidenceOf = priorOf): Watch {
   const facts = foldFacts();
   const known = new Map<string, KnownInsight>();
   const changedAt = new Map<FactName, Position>();
@@ -83,7 +85,7 @@ export function createWatch(detectors: readonly Detector[]): Watch {
         return since === null || reads.some((name) => (changedAt.get(name) ?? START) > since);
       });
       const now = facts.at(asOf);
-      return { ...evaluate(now, asked, known, withSamples), position, eventId, today: now.today };
+      return { ...evaluate(now, asked, known, withSamples, confidenceOf), position, eventId, today: now.today };
     },
     predict(asOf) {
       const now = facts.at(asOf);
@@ -103,10 +105,10 @@ export async function follow(
   log: Pick<EventLog, 'subscribe'>,
   watch: Watch,
   signal: AbortSignal,
-  moved: (to: Reached) => void,
+  moved: (to: Reached, batch: Batch) => void | Promise<void>,
 ): Promise<void> {
   for await (const batch of log.subscribe(START, signal, TYPES)) {
     watch.take(batch);
-    moved(watch.reached());
+    await moved(watch.reached(), batch);
   }
 }

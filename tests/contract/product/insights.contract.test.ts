@@ -66,7 +66,7 @@ const costsAsked: Detector = {
 function openInsights(options: { holder?: string; log?: EventStore; everyMs?: number } = {}): Insights {
   const { holder = 'one', log = stores.log, everyMs = 10 } = options;
   const insights = createInsights({
-    evaluator: createEvaluator((moved) => readHere({ log }, [leadsAsked, costsAsked], moved)),
+    evaluator: createEvaluator((moved) => readHere({ log, state: stores.state }, [leadsAsked, costsAsked], moved)),
     commands: stores.commandHandler(undefined, log),
     store: log,
     state: stores.state,
