@@ -1,4 +1,5 @@
 import type { TrackRecord } from '../../domain/insight/events.ts';
+import { ENOUGH_CASES } from '../../domain/insight/terms.ts';
 import type { Detector } from '../detectors/detector.ts';
 import type { Past, PastCase } from './backtest.ts';
 import type { Verdict } from './verdicts.ts';
@@ -16,9 +17,6 @@ export interface Earned extends Confidence {
   /** Null before the company's past was looked through. */
   cases: number | null;
 }
-
-/** With fewer cases than this, their share says less than the detector's prior. */
-export const ENOUGH_CASES = 20;
 
 const WEEK_MS = 7 * 86_400_000;
 const DECIMALS = 4;

@@ -17,6 +17,7 @@ import type { StateStore } from '../../store/state.ts';
 import type { Predictions } from '../predictions/predictions.ts';
 import type { FailedDetector } from './evaluation.ts';
 import type { Evaluator } from './evaluator.ts';
+import { type EarnedByDetector, readEarned } from './track-records.ts';
 import type { Evaluated, Question, Reached } from './watch.ts';
 
 /** The loop that looks for insights, and the actor of its commands. */
@@ -78,6 +79,8 @@ export interface Insights {
   generate(): Promise<Looked>;
   /** What everything up to now says of the time to come. @throws StillReading; StoreUnavailable */
   predict(): Promise<Predictions>;
+  /** How sure each detector is by the company's past, as far as that is known. @throws StoreUnavailable */
+  earned(): Promise<EarnedByDetector>;
   close(): Promise<void>;
 }
 
@@ -205,6 +208,7 @@ export function createInsights(options: {
       if (!(await evaluator.waitFor(await store.head(), READ_WITHIN_MS))) throw new StillReading();
       return evaluator.predict(isoNow(clock));
     },
+    earned: () => readEarned(state),
     close: evaluator.close,
   };
 }

@@ -1,4 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { EarnedByDetector } from '../../ai/insights/track-records.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type InsightDocument, insights } from '../../projections/insights.ts';
 import type { ReadModels } from '../../store/read-models.ts';
@@ -6,6 +7,7 @@ import { allOf } from '../../store/read-pages.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { type InsightFigures, insightFigures } from './figures.schema.ts';
+import { earnedOf } from './record.ts';
 
 /** How many insights there are, and how sure those are that are open. */
 export function insightFiguresRoute(app: App, context: ApiContext): void {
@@ -22,12 +24,12 @@ export function insightFiguresRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return figuresOf(context.readModels.current());
+      return figuresOf(context.readModels.current(), await context.insights.earned());
     },
   );
 }
 
-async function figuresOf(models: ReadModels): Promise<InsightFigures> {
+async function figuresOf(models: ReadModels, earned: EarnedByDetector): Promise<InsightFigures> {
   const [all, acted, open] = await Promise.all([
     models.count(insights.collection, { where: { removed: null } }),
     models.count(insights.collection, { where: { removed: null, isActionTaken: true } }),
@@ -36,7 +38,9 @@ async function figuresOf(models: ReadModels): Promise<InsightFigures> {
       order: { field: 'createdAt', direction: 'asc' },
     }),
   ]);
-  const found = open.filter(({ detector }) => detector !== null);
+  const found = open
+    .filter(({ detector }) => detector !== null)
+    .map((each) => ({ ...each, ...earnedOf(each, earned) }));
   return {
     all,
     acted,

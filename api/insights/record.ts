@@ -1,3 +1,5 @@
+import type { Earned } from '../../ai/insights/confidence.ts';
+import type { EarnedByDetector } from '../../ai/insights/track-records.ts';
 import { insight } from '../../domain/insight/insight.ts';
 import {
   DETECTORS,
@@ -49,6 +51,7 @@ function presentInsight(document: InsightDocument): InsightRecord {
     basis: basis && said(basis),
     worth: worth === null ? null : formatCents(worth),
     track: document.track,
+    cases: null,
     opens: document.opens as InsightAct | null,
     isSample,
     raisedAt,
@@ -58,6 +61,11 @@ function presentInsight(document: InsightDocument): InsightRecord {
     checkedAt,
     dismissed: dismissed && { ...dismissed, reason: dismissed.reason as DismissalReason },
   };
+}
+
+/** How sure its detector is by now; what its events say is how sure it was then. */
+export function earnedOf(insight: Pick<InsightDocument, 'detector'>, earned: EarnedByDetector): Partial<Earned> {
+  return (insight.detector !== null && earned[insight.detector]) || {};
 }
 
 const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
@@ -86,9 +94,10 @@ export const insightKind = recordKind({
     return steps.map((step) => ({ ...step, changes: filled(step.changes, labels) }));
   },
   async join(context, own): Promise<InsightRecord[]> {
-    const labels = await labelsIn(context, own);
+    const [labels, earned] = await Promise.all([labelsIn(context, own), context.insights.earned()]);
     return own.map((each) => ({
       ...filled(each, labels),
+      ...earnedOf(each, earned),
       evidence: each.evidence.map((named) => ({
         ...filled(named, labels),
         removed: labels.get(keyOf({ category: named.kind, id: named.id }))?.isRemoved === true,

@@ -123,6 +123,10 @@ export const insightRecord = recordSchema('Insight', insightFields, {
     .object({ right: z.number(), of: z.number() })
     .nullable()
     .describe('How often findings of its kind were right before; null while they are too few to tell.'),
+  cases: z
+    .number()
+    .nullable()
+    .describe('How many findings of its kind were held against what followed so far; null while nobody has looked.'),
   opens: z.enum(INSIGHT_ACTS).nullable().describe('The act that it opens, on its first evidence.'),
   isSample: z.boolean().describe('It is not about this company.'),
   raisedAt: z.string().describe('When it was last raised, or entered.'),

@@ -107,7 +107,7 @@ export interface ApiContext {
   contentWriter: ContentWriter | null;
   photoCheck: PhotoCheck;
   /** Looks for insights, and ahead. */
-  insights: Pick<Insights, 'generate' | 'predict'>;
+  insights: Pick<Insights, 'generate' | 'predict' | 'earned'>;
   /** How far visitors get in the public forms. */
   funnel: FunnelCounts;
   /** Where uploads wait their turn. */

@@ -78,6 +78,9 @@ export const DISMISSAL_REASON_LABELS: Readonly<Record<string, string>> = {
 export const INSIGHT_ACTS = ['open', 'schedule', 'quote', 'invoice', 'message'] as const;
 export type InsightAct = (typeof INSIGHT_ACTS)[number];
 
+/** With fewer cases that were held against what followed, their share says less than the detector's own assumption. */
+export const ENOUGH_CASES = 20;
+
 /** The most evidence of one insight: the worst come first, and its text says how many there are. */
 export const MOST_EVIDENCE = 20;
 

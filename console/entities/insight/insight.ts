@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InsightFigures } from '../../../api/insights/figures.schema.ts';
 import type { InsightRecord, insightList } from '../../../api/insights/schema.ts';
+import { ENOUGH_CASES } from '../../../domain/insight/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -96,9 +97,11 @@ export const urgentInsightsQuery = queryOptions({
 export function confidenceText({
   confidence,
   track,
+  cases,
   detector,
-}: Pick<InsightRecord, 'confidence' | 'track' | 'detector'>): string {
+}: Pick<InsightRecord, 'confidence' | 'track' | 'cases' | 'detector'>): string {
   if (track !== null) return `Right ${track.right} of ${track.of} times`;
   const percent = `${Math.round(Number(confidence) * 100)}%`;
-  return detector === null ? `${percent}, as entered` : `${percent} by rule of thumb, not yet checked`;
+  if (detector === null) return `${percent}, as entered`;
+  return `${percent} by rule of thumb, ${cases === null ? 'not yet checked' : `${cases} of ${ENOUGH_CASES} cases so far`}`;
 }

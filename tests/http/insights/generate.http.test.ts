@@ -130,3 +130,42 @@ describe('POST /api/ai/insights/generate', () => {
     expect(await generate(client)).toMatchObject({ samples: 3 });
   });
 });
+
+describe('how sure it is', () => {
+  test('A finding says how often its kind was right in the company’s past, and believes who says otherwise', async () => {
+    await start();
+    const add = async (path: string, body: object) => (await owner.post(path, body)).body.id as string;
+    const repair = (id: string, doneOn: string, cost: string) =>
+      owner.post(`/api/equipment/${id}/maintenance`, { doneOn, cost }).then(expectStatus(200));
+    const machines: string[] = [];
+    for (let count = 1; count <= 21; count++) {
+      const machine = { name: `Chipper ${count}`, category: 'Chippers', purchasePrice: '10000' };
+      machines.push(await add('/api/equipment', machine));
+    }
+    for (const id of machines) for (const cost of ['3000', '2500']) await repair(id, '2099-06-10', cost);
+    const list = async () => (await owner.get(`${PATH}?detector=equipment_repairs`).then(expectStatus(200))).body;
+    const all = (said: object) => Array.from({ length: 21 }, () => expect.objectContaining(said));
+    await generate();
+    expect(await list()).toEqual(all({ confidence: '0.7', track: null }));
+
+    await passDays(60);
+    await generate();
+    await expect.poll(list, LONG).toEqual(all({ confidence: '0.7', track: null, cases: 0 }));
+    // Of those whose repairs went on within half a year it was right.
+    for (const id of machines.slice(0, 17)) await repair(id, '2099-08-12', '1000');
+
+    await passDays(150);
+    await generate();
+    const track = { right: 17, of: 21 };
+    await expect.poll(list, LONG).toEqual(all({ confidence: '0.8095', track, cases: 21 }));
+    const figures = await owner.get(`${PATH}/figures`).then(expectStatus(200));
+    expect(figures.body).toMatchObject({ checked: 21, confidence: 81 });
+
+    const id = insightId('equipment_repairs', machines[0] ?? '');
+    await owner.post(`${PATH}/${id}/dismiss`, { reason: 'not_true' }).then(expectStatus(200));
+    const trackNow = async () => (await owner.get(`${PATH}/${id}`)).body.track;
+    await expect.poll(trackNow, LONG).toEqual({ right: 16, of: 21 });
+    await owner.post(`${PATH}/${id}/withdraw-dismissal`).then(expectStatus(200));
+    await expect.poll(trackNow, LONG).toEqual(track);
+  });
+});

@@ -101,6 +101,7 @@ describe('AI insights', () => {
       basis: null,
       worth: null,
       track: null,
+      cases: null,
       opens: null,
       isSample: false,
       timesRaised: 1,

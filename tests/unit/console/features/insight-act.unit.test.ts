@@ -39,8 +39,9 @@ test('No act is offered on a record that is gone or has no page, or where there 
 
 test('What is said of confidence is a count once its kind was checked, and named as a rule of thumb before', () => {
   const text = (said: Partial<Parameters<typeof confidenceText>[0]>) =>
-    confidenceText({ confidence: '0.75', track: null, detector: 'slow_leads', ...said });
+    confidenceText({ confidence: '0.75', track: null, cases: null, detector: 'slow_leads', ...said });
   expect(text({ track: { right: 17, of: 21 } })).toBe('Right 17 of 21 times');
+  expect(text({ cases: 7 })).toBe('75% by rule of thumb, 7 of 20 cases so far');
   expect(text({})).toBe('75% by rule of thumb, not yet checked');
   expect(text({ detector: null })).toBe('75%, as entered');
 });
