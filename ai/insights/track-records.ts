@@ -51,12 +51,14 @@ export interface TrackRecords {
   close(): Promise<void>;
 }
 
+/** @param options.saveEveryMs how much of the looking a kill may undo, in milliseconds */
 export function createTrackRecords(options: {
   log: Pick<EventLog, 'subscribe' | 'holds'>;
   state: StateStore;
   detectors: readonly Detector[];
+  saveEveryMs?: number;
 }): TrackRecords {
-  const { log, state, detectors } = options;
+  const { log, state, detectors, saveEveryMs = SAVE_EVERY_MS } = options;
   const verdicts = foldVerdicts();
   const stopping = new AbortController();
   const failing = Promise.withResolvers<never>();
@@ -65,6 +67,7 @@ export function createTrackRecords(options: {
   let pasts: Pasts = new Map();
   let earned = new Map<DetectorName, Earned>();
   let running: Promise<void> | null = null;
+  let isLive = false;
 
   function reckon(): void {
     earned = new Map(
@@ -103,7 +106,7 @@ export function createTrackRecords(options: {
     const save = () => store(PAST, { position, eventId, pasts: Object.fromEntries(walked) });
     let savedAt = performance.now();
     const afterWeek = async () => {
-      if (performance.now() - savedAt < SAVE_EVERY_MS) return;
+      if (performance.now() - savedAt < saveEveryMs) return;
       await save();
       savedAt = performance.now();
     };
@@ -121,8 +124,9 @@ export function createTrackRecords(options: {
     },
     async take({ entries, live }) {
       const isNews = verdicts.take(entries);
-      if (live && isNews) await storeEarned();
-      else if (live && earned.size === 0) reckon();
+      // The first time, for one that died between storing the past and this.
+      if (live && (isNews || !isLive)) await storeEarned();
+      isLive ||= live;
     },
     of: (detector) => earned.get(detector.name) ?? earnedBy(detector, undefined, []),
     bringUpTo(asOf, reached) {
