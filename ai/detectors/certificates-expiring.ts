@@ -13,7 +13,6 @@ interface Uncovered {
   personId: string;
   jobId: string;
   day: string;
-  skill: string;
 }
 
 /** Booked work of a crew where nobody is left with a valid certificate, by the rule of the schedule's own conflicts. */
@@ -61,15 +60,15 @@ function uncoveredOf(index: StaffingIndex, job: PlannedJob): Uncovered[] {
       const abilities = there.map((person) => ability(person, skill, day));
       if (abilities.includes('yes')) return [];
       const expired = there.filter((_, at) => abilities[at] === 'expired');
-      return expired.map(({ id: personId }) => ({ personId, jobId: job.id, day, skill }));
+      return expired.map(({ id: personId }) => ({ personId, jobId: job.id, day }));
     });
   });
 }
 
-/** The certificate and its last day are sealed with the person, so a finding names neither. */
+/** The certificate and its last day are sealed with the person, and a skill is typed by hand: a finding names none of them. */
 function findingOf(facts: Facts, personId: string, work: readonly Uncovered[]): Finding {
   const jobs = [...Map.groupBy(work, ({ jobId }) => jobId)]
-    .map(([id, rows]) => ({ id, day: rows.map(({ day }) => day).sort()[0] ?? '', skill: rows[0]?.skill ?? '' }))
+    .map(([id, rows]) => ({ id, day: rows.map(({ day }) => day).sort()[0] ?? '' }))
     .sort((one, other) => one.day.localeCompare(other.day) || one.id.localeCompare(other.id));
   const first = spokenDay(jobs[0]?.day ?? '');
   const only = jobs.length === 1;
@@ -87,7 +86,7 @@ function findingOf(facts: Facts, personId: string, work: readonly Uncovered[]): 
     basis: `On the day of each visit, who of the crew is there and has the skill, with a certificate that is valid then: nobody for ${counted(jobs.length, 'job')}.`,
     evidence: [
       { kind: 'staff', id: personId, why: 'Has the certificate that is not valid then' },
-      ...jobs.map(({ id, day, skill }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}, needs “${skill}”` })),
+      ...jobs.map(({ id, day }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}` })),
     ].slice(0, MOST_EVIDENCE),
     opens: 'schedule',
     measure: jobs.length,
