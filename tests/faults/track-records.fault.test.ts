@@ -8,8 +8,8 @@ import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import type { StateStore } from '../../store/state.ts';
 import { testDeaths } from '../support/processes/deaths.ts';
 import { runScript } from '../support/processes/process.ts';
-import { captured } from '../support/samples/lead-events.ts';
 import { metadata } from '../support/samples/event-samples.ts';
+import { captured } from '../support/samples/lead-events.ts';
 
 /** A Monday. */
 const FIRST = '2026-01-05';
