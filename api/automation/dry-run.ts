@@ -1,10 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
 import type { InsightEvent } from '../../domain/insight/events.ts';
 import { insight } from '../../domain/insight/insight.ts';
-import { INSIGHT_SEVERITY_LABELS } from '../../domain/insight/terms.ts';
 import type { Recorded } from '../../domain/kit/event.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
@@ -20,6 +18,7 @@ import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
 import { keyOf, titlesOf } from '../kit/titles.ts';
 import { waitsFor } from './automation.ts';
+import { type DryRun, dryRunAnswer, MOST_RAISES } from './dry-run.schema.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
 import { automationRuleKind } from './record.ts';
 import { whatToDo } from './what-to-do.ts';
@@ -27,42 +26,12 @@ import { whatToDo } from './what-to-do.ts';
 /** How far back a dry run looks. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
-/** Raises are held against the rule, the newest first, up to this many. */
-const MOST_RAISES = 500;
 const PAGE = 200;
 const NEWEST_FIRST = { field: 'raisedAt', direction: 'desc' } as const;
 
 const AS_OF_NOW =
   'Addresses, open work, visits and messages that wait are those of now, as nobody can tell what they were then. What it would have ' +
   'made earlier is taken to be dealt with.';
-
-const about = z.object({ kind: z.string(), id: z.string(), label: z.string().nullable() });
-
-const dryRunAnswer = z.object({
-  from: z.string().describe('The first day that it looks at.'),
-  to: z.string(),
-  raises: z.number().describe('How often an insight was raised that the rule waits for.'),
-  made: z.number().describe('How much it would have made.'),
-  isCut: z.boolean().describe(`Only the newest ${MOST_RAISES} raises are looked at.`),
-  note: z.string().describe('What is told as of now, because the past cannot be known.'),
-  runs: z
-    .array(
-      z.object({
-        day: z.string(),
-        raisedAt: z.string(),
-        insightId: z.string(),
-        insightTitle: z.string().describe('As it is read today.'),
-        severity: z.string().meta({ 'x-labels': INSIGHT_SEVERITY_LABELS }),
-        act: z.string().describe('What it does, in words.'),
-        would: z.array(about).describe('For what it would have made something.'),
-        skipped: z
-          .array(about.extend({ because: z.string(), why: z.string() }))
-          .describe('What it would have left out.'),
-      }),
-    )
-    .describe('The newest first.'),
-});
-type DryRun = z.output<typeof dryRunAnswer>;
 
 /** What a rule would have done over the last 90 days. It changes nothing. */
 export function dryRunRoute(app: App, context: ApiContext): void {

@@ -6,6 +6,7 @@ import {
   Document,
   Dollar,
   Envelope,
+  Flows,
   Globe,
   Hat,
   IdNumber,
@@ -224,6 +225,13 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     opens: { beside: '/ai-dashboard', param: 'insight', tab: 'part' },
     searched: ['insights'],
     page: { label: 'AI Dashboard', key: 'a' },
+  },
+  automation_rule: {
+    noun: 'Rule',
+    area: 'insights',
+    icon: Flows,
+    opens: { beside: '/ai-dashboard', param: 'rule', tab: 'part' },
+    searched: [],
   },
   task: {
     noun: 'Task',

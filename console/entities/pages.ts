@@ -206,6 +206,7 @@ export const ADDS: readonly (Offered & { path: string; tab?: string })[] = [
   { title: 'Schedule Post', path: '/marketing', tab: 'social', needs: 'marketing:change' },
   { title: 'Create Campaign', path: '/marketing-automation', tab: 'emails', needs: 'marketing:change' },
   { title: 'Add Review', path: '/marketing-automation', tab: 'reviews', needs: 'marketing:change' },
+  { title: 'Add Rule', path: '/ai-dashboard', tab: 'automation', needs: 'insights:change' },
   { title: 'Generate Insights', path: '/ai-dashboard', needs: 'insights:change' },
 ];
 

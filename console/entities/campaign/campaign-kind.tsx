@@ -1,5 +1,3 @@
-import { Checkbox } from '@blueprintjs/core';
-import type { ComponentType } from 'react';
 import type { CampaignRecord } from '../../../api/campaigns/schema.ts';
 import {
   CAMPAIGN_LIMITS,
@@ -10,8 +8,8 @@ import {
   MARKETING_PLATFORMS,
 } from '../../../domain/campaign/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/inputs/fields.ts';
-import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { someOf } from '../../ui/inputs/some-of.tsx';
 import { CAMPAIGNS, campaignPath } from './campaign.ts';
 
 /** What a form asks about a campaign. */
@@ -39,40 +37,6 @@ export const CAMPAIGN_FIELDS: readonly Field[] = [
   someOf('platforms', 'Platforms', MARKETING_PLATFORMS, MARKETING_PLATFORM_LABELS),
   someOf('contentTypes', 'Content', CONTENT_TYPES, CONTENT_TYPE_LABELS),
 ];
-
-type Labels = Readonly<Record<string, string>>;
-
-/** A field with some of a few choices. */
-function someOf(name: string, label: string, choices: readonly string[], labels: Labels): Field {
-  return {
-    name,
-    label,
-    kind: 'structured',
-    row: 'whole',
-    control: checks(choices, labels),
-    format: (value) => ((value ?? []) as string[]).map((each) => labels[each] ?? each).join(', '),
-  };
-}
-
-function checks(choices: readonly string[], labels: Labels): ComponentType<ControlProps> {
-  return function Checks({ id, label, value, describedBy, onChange }: ControlProps) {
-    const chosen = parsed<string[]>(value) ?? [];
-    const put = (choice: string, isChosen: boolean) =>
-      onChange(jsonOf(choices.filter((each) => (each === choice ? isChosen : chosen.includes(each)))));
-    return (
-      <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-checks">
-        {choices.map((choice) => (
-          <Checkbox
-            key={choice}
-            label={labels[choice] ?? choice}
-            checked={chosen.includes(choice)}
-            onChange={({ currentTarget }) => put(choice, currentTarget.checked)}
-          />
-        ))}
-      </InputsOf>
-    );
-  };
-}
 
 /** A campaign, in details, forms, conflicts and history. */
 export const campaignKind: RemovableKind<CampaignRecord> = {

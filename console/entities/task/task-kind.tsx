@@ -20,7 +20,7 @@ export function useNames(): Names {
 }
 
 /** Picks who is to do it. */
-function AssigneeInput({ value, onChange, ...control }: ControlProps) {
+export function AssigneeInput({ value, onChange, ...control }: ControlProps) {
   return (
     <RecordPicker
       {...control}
@@ -44,6 +44,7 @@ function editable(names: Names): readonly Field[] {
       maxLength: TASK_LIMITS.title,
       required: true,
       inTitle: true,
+      row: 'whole',
     },
     { name: 'dueOn', label: 'Due', kind: 'date', required: true, isOfNow: true },
     {

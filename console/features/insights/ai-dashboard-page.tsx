@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'r
 import { may } from '../../../domain/user/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { insightFiguresQuery } from '../../entities/insight/insight.ts';
+import { AddButton } from '../../records/list/list-page.tsx';
 import { cleared } from '../../records/list/list-search.ts';
 import { TabParam } from '../../records/record/record-link.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
@@ -16,6 +17,7 @@ import { GENERATE, useGenerate } from './use-generate.ts';
 
 const Predictions = lazy(() => import('./predictions/predictions.tsx'));
 const Analytics = lazy(() => import('./analytics/analytics.tsx'));
+const Automation = lazy(() => import('./automation/automation.tsx'));
 
 const TITLE = 'AI Dashboard';
 /** What one tab is filtered by, and has open, means nothing on another. */
@@ -26,9 +28,9 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   const canChange = may(props.account.role, 'insights:change');
   const generate = useGenerate();
   const { search, onSearch } = props;
-  const tab = search.tab ?? 'insights';
+  const tab = search.tab ?? (search.rule ? 'automation' : 'insights');
   // From the palette, which asks from anywhere.
-  const isAsked = canChange && search.new === true;
+  const isAsked = canChange && tab === 'insights' && search.new === true;
   const ask = useEffectEvent(() => {
     onSearch({ new: undefined }, 'replace');
     generate.run();
@@ -36,15 +38,20 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   useEffect(() => {
     if (isAsked) ask();
   }, [isAsked]);
+  // A rule that is opened from elsewhere has no tab in its address.
+  const onAutomation: typeof onSearch = (change, how) => onSearch({ tab: 'automation', ...change }, how);
   return (
     <Page
-      fill={tab === 'insights'}
+      fill={tab === 'insights' || tab === 'automation'}
       title={TITLE}
       subtitle="What your records say that you should know, each with what it rests on"
       actions={
-        canChange && (
+        canChange &&
+        (tab === 'automation' ? (
+          <AddButton text="Add Rule" onClick={() => onSearch({ tab, new: true })} />
+        ) : (
           <Button {...LANDING} intent="primary" text={GENERATE} loading={generate.isBusy} onClick={generate.run} />
-        )
+        ))
       }
       toolbar={<Figures />}
     >
@@ -63,6 +70,11 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
           />
           <Tab id="predictions" title="Predictions" panel={<Later Panel={Predictions} {...props} />} />
           <Tab id="analytics" title="Analytics" panel={<Later Panel={Analytics} {...props} />} />
+          <Tab
+            id="automation"
+            title="Automation"
+            panel={<Later Panel={Automation} {...props} search={{ ...search, tab }} onSearch={onAutomation} />}
+          />
         </Tabs>
       </TabParam>
     </Page>

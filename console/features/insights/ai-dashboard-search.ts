@@ -10,9 +10,10 @@ import {
 import { INSIGHT_SORTS, type InsightFilter } from '../../entities/insight/insight.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
+import { SUGGESTION_NAMES } from './automation/suggestion-names.ts';
 
 /** The tabs of the page, in order. */
-export const AI_DASHBOARD_TABS = ['insights', 'predictions', 'analytics'] as const;
+export const AI_DASHBOARD_TABS = ['insights', 'predictions', 'analytics', 'automation'] as const;
 export type AiDashboardTab = (typeof AI_DASHBOARD_TABS)[number];
 
 /** The page's URL parameters. */
@@ -37,6 +38,10 @@ export const aiDashboardSearch = z.object({
   insight: text,
   act: text,
   dismiss: text,
+  /** The open rule, the one whose dry run is shown, and the suggestion that a new one begins with. */
+  rule: text,
+  dryRun: text,
+  like: oneOf(SUGGESTION_NAMES),
 });
 export type AiDashboardSearch = z.output<typeof aiDashboardSearch>;
 

@@ -39,7 +39,7 @@ export function FinishButton({ task, isSmall = false }: FinishButtonProps) {
       loading={act.isPending}
       onClick={run}
       {...(isSmall
-        ? { size: 'small', 'aria-label': `${text}: ${taskTitle(task)}` }
+        ? { size: 'small', className: 'hw-finish', 'aria-label': `${text}: ${taskTitle(task)}` }
         : { intent: isDone ? 'none' : 'primary' })}
     />
   );

@@ -165,6 +165,10 @@ const FURTHER: Addresses = {
   'a task': async () => `/tasks?task=${await firstOf('tasks?status=overdue')}`,
   'a new task': () => '/tasks?new=true',
   'a new suppressed address': () => '/marketing-automation/suppressed?new=true',
+  'the rules of the automation': () => '/ai-dashboard?tab=automation',
+  'a rule of the automation': async () => `/ai-dashboard?tab=automation&rule=${await aRule()}`,
+  'a new rule of the automation': () => '/ai-dashboard?tab=automation&new=true',
+  'the dry run of a rule': async () => `/ai-dashboard?tab=automation&dryRun=${await aRule()}`,
   'the action on an AI insight': async () => `/ai-dashboard?act=${await firstInsight()}`,
   'the dismissal of an AI insight': async () => `/ai-dashboard?dismiss=${await firstInsight()}`,
   'the optimizer of the schedule': () => '/schedule?optimize=true',
@@ -193,6 +197,14 @@ async function firstInsight(): Promise<string> {
     actionItems: ['Compare the prices of two more suppliers.'],
   };
   return (await owner.post('/api/ai/insights', insight).then(expectStatus(201))).body.id;
+}
+
+/** The first rule, or one that the owner makes. */
+async function aRule(): Promise<string> {
+  const { body } = await owner.get('/api/ai/automation-rules').then(expectStatus(200));
+  if (body.length > 0) return body[0].id;
+  const rule = { name: 'Invoice what is done', detectors: ['jobs_not_invoiced'], leastSeverity: 'info', act: 'task' };
+  return (await owner.post('/api/ai/automation-rules', rule).then(expectStatus(201))).body.id;
 }
 
 /** The first record of a list. */
