@@ -111,15 +111,7 @@ export const MONEY_RUNS = {
         left === 0
           ? null
           : `${found.completedJobs} jobs were finished; ${left} of them have no price or no recorded hours, so that their profit is not known, and are left out.`,
-      link: link('Profitability for these days', '/financial-dashboard', {
-        tab: 'profitability',
-        by,
-        sort,
-        from,
-        to,
-        service,
-        crew,
-      }),
+      link: pageOfWork(by, { sort, from, to, service, crew }),
     };
   },
 
@@ -314,3 +306,13 @@ export const MONEY_RUNS = {
     );
   },
 } as const;
+
+/** The page narrows jobs alone to a service or a crew. */
+function pageOfWork(
+  by: string,
+  search: Readonly<Record<'sort' | 'from' | 'to' | 'service' | 'crew', string | undefined>>,
+) {
+  const isNarrow = search.service !== undefined || search.crew !== undefined;
+  const label = isNarrow && by !== 'job' ? 'The jobs behind it' : 'Profitability for these days';
+  return link(label, '/financial-dashboard', { tab: 'profitability', by: isNarrow ? 'job' : by, ...search });
+}

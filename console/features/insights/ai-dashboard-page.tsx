@@ -13,6 +13,8 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SkeletonRows } from '../../ui/status/data-area.tsx';
 import { type AiDashboardSearch, type AiDashboardTab, aiDashboardSearch } from './ai-dashboard-search.ts';
 import { AiInsights } from './ai-insights.tsx';
+import { askedBy } from './ask/ask.ts';
+import { AskBox } from './ask/ask-box.tsx';
 import { GENERATE, useGenerate } from './use-generate.ts';
 
 const Predictions = lazy(() => import('./predictions/predictions.tsx'));
@@ -29,6 +31,7 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   const generate = useGenerate();
   const { search, onSearch } = props;
   const tab = search.tab ?? (search.rule ? 'automation' : 'insights');
+  const isAnswered = askedBy(search) !== null;
   // From the palette, which asks from anywhere.
   const isAsked = canChange && tab === 'insights' && search.new === true;
   const ask = useEffectEvent(() => {
@@ -42,7 +45,7 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
   const onAutomation: typeof onSearch = (change, how) => onSearch({ tab: 'automation', ...change }, how);
   return (
     <Page
-      fill={tab === 'insights' || tab === 'automation'}
+      fill={!isAnswered && (tab === 'insights' || tab === 'automation')}
       title={TITLE}
       subtitle="What your records say that you should know, each with what it rests on"
       actions={
@@ -55,28 +58,32 @@ export function AiDashboardPage(props: PageProps<AiDashboardSearch>) {
       }
       toolbar={<Figures />}
     >
-      <TabParam value="part">
-        <Tabs
-          id="ai-dashboard"
-          className="hw-page-tabs"
-          selectedTabId={tab}
-          renderActiveTabPanelOnly
-          onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: tabInUrl(next as AiDashboardTab) })}
-        >
-          <Tab
-            id="insights"
-            title="AI Insights"
-            panel={<AiInsights {...props} generate={canChange ? generate : null} />}
-          />
-          <Tab id="predictions" title="Predictions" panel={<Later Panel={Predictions} {...props} />} />
-          <Tab id="analytics" title="Analytics" panel={<Later Panel={Analytics} {...props} />} />
-          <Tab
-            id="automation"
-            title="Automation"
-            panel={<Later Panel={Automation} {...props} search={{ ...search, tab }} onSearch={onAutomation} />}
-          />
-        </Tabs>
-      </TabParam>
+      <AskBox {...props} />
+      {/* Their place is the answer's: it is as long as its rows. */}
+      {!isAnswered && (
+        <TabParam value="part">
+          <Tabs
+            id="ai-dashboard"
+            className="hw-page-tabs"
+            selectedTabId={tab}
+            renderActiveTabPanelOnly
+            onChange={(next) => onSearch({ ...cleared(OF_ONE_TAB), tab: tabInUrl(next as AiDashboardTab) })}
+          >
+            <Tab
+              id="insights"
+              title="AI Insights"
+              panel={<AiInsights {...props} generate={canChange ? generate : null} />}
+            />
+            <Tab id="predictions" title="Predictions" panel={<Later Panel={Predictions} {...props} />} />
+            <Tab id="analytics" title="Analytics" panel={<Later Panel={Analytics} {...props} />} />
+            <Tab
+              id="automation"
+              title="Automation"
+              panel={<Later Panel={Automation} {...props} search={{ ...search, tab }} onSearch={onAutomation} />}
+            />
+          </Tabs>
+        </TabParam>
+      )}
     </Page>
   );
 }

@@ -20,6 +20,10 @@ export type AiDashboardTab = (typeof AI_DASHBOARD_TABS)[number];
 export const aiDashboardSearch = z.object({
   ...listSearch,
   tab: oneOf(AI_DASHBOARD_TABS),
+  /** A question in words; or the query that is asked, with its parameters. */
+  ask: text,
+  query: text,
+  given: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
   /** The tab of the open insight's drawer. */
   part: listSearch.tab,
   sort: sortBy(INSIGHT_SORTS),

@@ -1,8 +1,9 @@
-import { Add, ArrowRight, Desktop, Download, Flash, KeyCommand, LogOut, Moon } from '@blueprintjs/icons';
+import { Add, ArrowRight, Desktop, Download, Flash, KeyCommand, Lightbulb, LogOut, Moon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
+import { may } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
@@ -24,7 +25,7 @@ import { findRecordsQuery, knownRecordsQuery, SHORTEST_SEARCH } from './find-rec
 export interface Item {
   /** Without spaces: it is also an element's id. */
   id: string;
-  group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'First of them' | 'Did you mean';
+  group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'First of them' | 'Did you mean' | 'Ask';
   /** The heading of the group, if not its name. */
   heading?: string;
   title: string;
@@ -59,6 +60,7 @@ export function useItems(account: Account, text: string, openShortcuts: () => vo
   const found = useQuery(findRecordsQuery(wanted));
 
   const contacts = useContactItems(found.data?.[0]);
+  const asks = useAskItem(account, text);
 
   if (text === '') {
     const recents = recent.flatMap((hit) => toItem(hit, 'Recent'));
@@ -69,7 +71,7 @@ export function useItems(account: Account, text: string, openShortcuts: () => vo
   const records = isSearched ? (found.data ?? []).flatMap((hit) => toItem(hit, 'Records')) : [];
   const { named, meant } = matching(text, fixed);
   return {
-    items: [...named, ...records, ...(isSeeking ? [] : [...contacts, ...meant])],
+    items: [...asks, ...named, ...records, ...(isSeeking ? [] : [...contacts, ...meant])],
     isSeeking,
     error: isSearched && !isSeeking ? found.error : null,
   };
@@ -122,6 +124,16 @@ function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
       },
     ];
   };
+}
+
+/** What begins or ends so is a question, which the AI Dashboard answers. */
+const QUESTION = /^(?:who|which|what|how) .{3}|.{3}\?$/i;
+
+function useAskItem(account: Account, text: string): Item[] {
+  const navigate = useNavigate();
+  if (!QUESTION.test(text) || !may(account.role, 'insights:read')) return [];
+  const run = () => void navigate({ to: '/ai-dashboard', search: { ask: text } });
+  return [{ id: 'ask', group: 'Ask', title: `Ask: ${text}`, icon: <Lightbulb size={16} />, run }];
 }
 
 /** How to reach the person of the first record found; they come after all records, as they load later. */

@@ -31,6 +31,8 @@ interface ReportTableProps<Row> {
   keyOf(row: Row): string;
   /** There are more rows: those shown are not totaled. */
   isPartial?: boolean;
+  /** What the row below them says of each column, where it is told and not summed here; null: there is no such row. */
+  totals?: readonly (string | number | null)[] | null;
   /** The rows' sorting: a column's `sort`, with a - in front for largest first. */
   order?: { by: string; onChange(by: string): void };
 }
@@ -39,7 +41,15 @@ interface ReportTableProps<Row> {
  * Rows with totals below them where a column can be summed. The first column says what a row is. On a phone a row leaves
  * out what it does not have, and sorting is above, as there are no headers to tap.
  */
-export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = false, order }: ReportTableProps<Row>) {
+export function ReportTable<Row>({
+  title,
+  columns,
+  rows,
+  keyOf,
+  isPartial = false,
+  totals,
+  order,
+}: ReportTableProps<Row>) {
   const [first, ...others] = columns as readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
   const isPhone = useIsPhone();
   const table = (
@@ -66,13 +76,13 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = fals
             </tr>
           ))}
         </tbody>
-        {!isPartial && (
+        {!isPartial && totals !== null && (
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              {others.map((column) => (
+              {others.map((column, at) => (
                 <td key={column.header} data-label={column.header}>
-                  {isSummed(column) ? shown(sumOf(column, rows), column) : ''}
+                  {totalOf(column, rows, totals?.[at + 1])}
                 </td>
               ))}
             </tr>
@@ -171,6 +181,15 @@ function shown(
   const number = Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
   if (kind === 'percent') return `${number}%`;
   return kind === 'hours' ? `${number} h` : number;
+}
+
+function totalOf<Row>(
+  column: ReportColumn<Row>,
+  rows: readonly Row[],
+  told: string | number | null | undefined,
+): ReactNode {
+  if (told !== undefined) return told === null ? '' : shown(told, column);
+  return isSummed(column) ? shown(sumOf(column, rows), column) : '';
 }
 
 function isSummed({ kind, isEach }: Pick<ReportColumn<never>, 'kind' | 'isEach'>): boolean {

@@ -171,6 +171,8 @@ const FURTHER: Addresses = {
   'the dry run of a rule': async () => `/ai-dashboard?tab=automation&dryRun=${await aRule()}`,
   'the action on an AI insight': async () => `/ai-dashboard?act=${await firstInsight()}`,
   'the dismissal of an AI insight': async () => `/ai-dashboard?dismiss=${await firstInsight()}`,
+  'an answer to a question': () => '/ai-dashboard?ask=Who%20owes%20us%20money%3F',
+  'a question that is not clear': () => '/ai-dashboard?ask=What%20did%20we%20spend%20on%20fuel%3F',
   'the optimizer of the schedule': () => '/schedule?optimize=true',
 };
 
