@@ -39,6 +39,8 @@ describe('the tab Automation', () => {
     await page.toast('Rule On');
     await expect.poll(async () => (await owner.get(`${PATH}/${rule.id}`)).body.isOn).toBe(true);
 
+    // The switch tells it once the rule was read again.
+    await drawer.screen.findByRole('checkbox', { name: `${rule.name}: on`, checked: true });
     await drawer.click('checkbox', `${rule.name}: on`);
     await page.toast('Rule Off');
     await page.click('button', 'Undo');
