@@ -118,13 +118,17 @@ function reminderOf(invoice: InvoiceDocument, to: string | null, company: PayeeT
   });
 }
 
-/** A text of a rule with whom it goes to and the company in their places. */
+/** A text of a rule with whom it goes to and the company in their places, as they are: no name is a pattern, or a place. */
 function filledIn(text: string, name: string | null, company: string | null): string {
   const known = typed(name ?? '');
-  return typed(text)
-    .replaceAll(MESSAGE_PLACES.name, known === '' ? 'there' : (firstNameIn(known) ?? known))
-    .replaceAll(MESSAGE_PLACES.company, typed(company ?? '') || 'us');
+  const said: Readonly<Record<string, string>> = {
+    [MESSAGE_PLACES.name]: known === '' ? 'there' : (firstNameIn(known) ?? known),
+    [MESSAGE_PLACES.company]: typed(company ?? '') || 'us',
+  };
+  return typed(text).replaceAll(PLACES, (place) => said[place] ?? place);
 }
+
+const PLACES = new RegExp(Object.values(MESSAGE_PLACES).map(RegExp.escape).join('|'), 'g');
 
 /** Whether what a rule prepared is still true: the lead still waits, the quote is a draft, the invoice is as open as the letter says. */
 export const checkedRuleMails: CheckedLetters = {
