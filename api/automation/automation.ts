@@ -6,7 +6,8 @@ import { batch } from '../../domain/batch/batch.ts';
 import type { BatchItem } from '../../domain/batch/events.ts';
 import type { BatchKind } from '../../domain/batch/terms.ts';
 import type { InsightEvent } from '../../domain/insight/events.ts';
-import { insight, severityRankOf } from '../../domain/insight/insight.ts';
+import { insight, insightStatusOf, severityRankOf } from '../../domain/insight/insight.ts';
+import type { InsightStatus } from '../../domain/insight/terms.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
 import { type Batches, BatchRefused, batchIdOf } from '../../platform/commands/batches.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
@@ -53,7 +54,7 @@ export function waitsFor(
 export function createAutomation(context: Context): Automation {
   const { streams, readModels, store, clock, commands, batches } = context;
 
-  async function runRule(ruleId: string, raise: Raise, event: RecordedEvent, signal: AbortSignal): Promise<void> {
+  async function runRule(ruleId: string, { raise, stands }: Raised, event: RecordedEvent, signal: AbortSignal) {
     // The rule, the insight and the raise: whoever carries it out finds what was done before.
     const runId = uuidv5(ruleId, raise.eventId);
     const commandId = runCommandId(runId);
@@ -72,7 +73,8 @@ export function createAutomation(context: Context): Automation {
     const now = isoNow(clock);
     const today = dayOf(clock(), await companyZone(context));
     const left = state.details.dailyLimit - (await madeOn(ruleId, today));
-    const what = await whatToDo(context, { rule: state.details, raise, runId, today, now, left });
+    const asked = { rule: state.details, raise, runId, today, now, left };
+    const what = stands === 'open' ? await whatToDo(context, asked) : nothing(raise, stands);
     const run: Omit<AutomationRun, 'steps' | 'skipped' | 'days'> = {
       ruleId,
       insightId: raise.insightId,
@@ -145,11 +147,25 @@ export function createAutomation(context: Context): Automation {
       const failed: unknown[] = [];
       for (const rule of items.filter((each) => waitsFor(each, raise))) {
         // What one rule cannot do holds up no other.
-        await runRule(rule.id, raise, event, signal).catch((cause: unknown) => failed.push(cause));
+        await runRule(rule.id, { raise, stands: insightStatusOf(state) }, event, signal).catch((cause: unknown) =>
+          failed.push(cause),
+        );
       }
       if (failed.length > 0) throw failed[0];
     },
   };
+}
+
+/** A raise, and where its insight stands by now. */
+interface Raised {
+  raise: Raise;
+  stands: InsightStatus;
+}
+
+/** Nothing is done about what has passed, or what somebody has dismissed, before its run. */
+function nothing({ insightId }: Raise, stands: InsightStatus): WhatToDo {
+  const because = stands === 'dismissed' ? 'dismissed' : 'settled';
+  return { steps: [], skipped: [skip({ kind: insight.category, id: insightId }, because)], items: [], days: null };
 }
 
 interface Running {

@@ -99,7 +99,7 @@ async function dryRun(context: ApiContext, rule: AutomationRuleDocument): Promis
     });
   }
   return {
-    from: since.slice(0, 'YYYY-MM-DD'.length),
+    from: dayOf(Date.parse(since), zone),
     to: dayOf(context.clock(), zone),
     raises: all.length,
     made: [...madeOn.values()].reduce((sum, count) => sum + count, 0),

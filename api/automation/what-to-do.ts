@@ -173,8 +173,8 @@ async function hasWaitingMessage(
 
 // ── Tasks ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Where a title stands in a text of a detector. */
-const PLACE = /\{\d{1,2}\}/;
+/** In a text of a detector: a place for a title, or an amount. */
+const CONFIDENTIAL = /\{\d{1,2}\}|\$/;
 
 async function tasksToMake(context: DecisionContext, { raise, rule, runId, today, now }: Asked): Promise<Candidate[]> {
   const insight = { kind: 'insight', id: raise.insightId };
@@ -187,9 +187,9 @@ async function tasksToMake(context: DecisionContext, { raise, rule, runId, today
   const command: MakeTask = {
     type: 'MakeTask',
     insightId: insight.id,
-    // Who can be told of a task may not be told of all that an insight names.
-    headline: PLACE.test(raise.title) ? (DETECTOR_LABELS[raise.detector] ?? raise.detector) : raise.title,
-    points: raise.actionItems.filter((item) => !PLACE.test(item)),
+    // Whoever is told of a task may not be one who is told of the people and the money of an insight.
+    headline: CONFIDENTIAL.test(raise.title) ? (DETECTOR_LABELS[raise.detector] ?? raise.detector) : raise.title,
+    points: raise.actionItems.filter((item) => !CONFIDENTIAL.test(item)),
     dueOn: workingDayAfter(today, rule.dueInDays ?? USUAL_DUE_DAYS, workingDays),
     today,
     person: rule.assignedTo,

@@ -3,6 +3,7 @@ export const SKIP_REASON_LABELS = {
   daily_limit: 'The daily limit of the rule was reached',
   gone: 'The record was removed or erased',
   settled: 'It is no longer so',
+  dismissed: 'The insight was dismissed',
   no_address: 'There is no email address',
   suppressed: 'They asked for no marketing',
   waiting: 'A message to them waits already',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insightId } from '../../../ai/insights/insight-id.ts';
 import type { Evidence, FindingDetails } from '../../../domain/insight/finding.ts';
-import { insight } from '../../../domain/insight/insight.ts';
+import { type InsightCommand, insight } from '../../../domain/insight/insight.ts';
 import type { DetectorName } from '../../../domain/insight/terms.ts';
 import { type Client, createClient } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
@@ -47,12 +47,20 @@ const customer = async (more: object = {}): Promise<string> =>
 const asCustomer = (id: string): Evidence => ({ kind: 'customer', id, why: 'Was here two years ago.' });
 const asJob = (id: string): Evidence => ({ kind: 'job', id, why: 'Booked.' });
 
-/** A detector finds something while the server is not running. @returns the insight's id */
-async function raise(detector: DetectorName, subject: string, more: Partial<FindingDetails> = {}): Promise<string> {
+/**
+ * A detector finds something while the server is not running.
+ * @param next what becomes of it before the server runs again
+ * @returns the insight's id
+ */
+async function raise(
+  detector: DetectorName,
+  subject: string,
+  more: Partial<FindingDetails> = {},
+  next: readonly InsightCommand[] = [],
+): Promise<string> {
   await server.close();
   const id = insightId(detector, subject);
   const stores = await openProductStores({ folder: folder.path });
-  const commandId = randomUUID();
   const finding: FindingDetails = {
     insightType: 'recommendation',
     category: 'customer',
@@ -68,13 +76,16 @@ async function raise(detector: DetectorName, subject: string, more: Partial<Find
     ...more,
   };
   const note = { type: 'NoteFinding', detector, subject, finding, confidence: '0.7', track: null } as const;
-  await stores.commandHandler().handle(insight, id, [{ ...note, now: new Date().toISOString() }], {
-    actor: 'insights',
-    commandId,
-    body: commandId,
-    correlationId: commandId,
-    causationId: null,
-  });
+  for (const command of [{ ...note, now: new Date().toISOString() }, ...next]) {
+    const commandId = randomUUID();
+    await stores.commandHandler().handle(insight, id, [command], {
+      actor: 'insights',
+      commandId,
+      body: commandId,
+      correlationId: commandId,
+      causationId: null,
+    });
+  }
   await stores.release();
   server = await startTestServer({ DATA_DIR: folder.path });
   owner = createClient(server.url, owner);
@@ -195,6 +206,51 @@ describe('what rules do when an insight is raised', () => {
     await owner
       .post(RULES, { name: 'x', leastSeverity: 'info', detectors: ['cost_spike'], act: 'task', assignedTo: 'nobody' })
       .then(expectStatus(400));
+  });
+
+  test('A task tells nobody of the money of an insight that not everybody may read', async () => {
+    const id = await rule({ detectors: ['receivables_aging'], act: 'task' });
+    await raise('receivables_aging', 'all', {
+      title: '$12,400 is more than 30 days late',
+      actionItems: ['Ask for the $9,000 first', 'Call them'],
+    });
+    const { made } = await runOf(id);
+    expect(await get(`/api/tasks/${made[0].id}`)).toMatchObject({
+      title: 'Invoices that grow old',
+      details: '• Call them',
+    });
+  });
+
+  test('What has passed, or was dismissed, before its run does nothing, and says so', async () => {
+    const one = await customer({ email: 'barbara@example.com' });
+    const id = await rule({ detectors: ['customers_due'], act: 'message', subject: 'Hello', message: 'It is time.' });
+    const now = new Date().toISOString();
+    const evidence = [asCustomer(one)];
+    const dismiss = { type: 'DismissInsight', reason: 'not_true', note: null, now } as const;
+    const dismissed = await raise('customers_due', 'lot_clearing', { evidence }, [dismiss]);
+    expect(await runOf(id)).toMatchObject({
+      made: [],
+      undo: null,
+      skipped: [{ kind: 'insight', id: dismissed, why: 'The insight was dismissed' }],
+    });
+    const passed = await raise('customers_due', 'hedge', { evidence }, [{ type: 'PassFinding', now }]);
+    expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ id: passed, because: 'settled' }] });
+  });
+
+  test('A name in a message is written as it is, whatever it looks like', async () => {
+    const one = await customer({ firstName: "$'", lastName: '$& {company}', email: 'odd@example.com' });
+    const id = await rule({
+      detectors: ['customers_due'],
+      act: 'message',
+      subject: 'For {name}',
+      message: 'Dear {name}, it is time.',
+    });
+    await raise('customers_due', 'bracing', { evidence: [asCustomer(one)] });
+    const { made } = await runOf(id);
+    expect(await get(`/api/mails/${made[0].id}`)).toMatchObject({
+      subject: "For $' $& {company}",
+      text: expect.stringContaining("Dear $' $& {company}, it is time."),
+    });
   });
 
   test('A plan of the days of the evidence waits for a person, and goes with its run', async () => {
