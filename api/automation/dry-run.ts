@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
@@ -64,11 +65,14 @@ async function dryRun(context: ApiContext, rule: AutomationRuleDocument): Promis
   const all = await raisesSince(context, rule, since);
   const raises = all.slice(-MOST_RAISES);
   const madeOn = new Map<string, number>();
+  const decision = { ...context, found: new Map() };
   const runs: (Omit<DryRun['runs'][number], 'insightTitle'> & { title: string })[] = [];
   for (const raise of raises) {
+    // The server answers others meanwhile.
+    await others();
     const day = dayOf(Date.parse(raise.raisedAt), zone);
     const made = madeOn.get(day) ?? 0;
-    const what = await whatToDo(context, {
+    const what = await whatToDo(decision, {
       rule,
       raise,
       // It names what would be made, which nothing is.

@@ -25,7 +25,18 @@ import type { Raise } from './raises.ts';
 import { type AddDueJob, type MakeTask, type PrepareMessage, ruleMailKind } from './stand-ins.ts';
 
 /** What the decision takes. */
-export type DecisionContext = Pick<ApiContext, 'streams' | 'readModels' | 'state'>;
+export interface DecisionContext extends Pick<ApiContext, 'streams' | 'readModels' | 'state'> {
+  /** What was found out about records, where many raises are decided on the same moment; otherwise nothing is kept. */
+  found?: Map<string, Promise<unknown>>;
+}
+
+/** What `find` finds out about a record; one decision finds out one thing about each. */
+function known<Found>({ found }: DecisionContext, about: WrittenAbout, find: () => Promise<Found>): Promise<Found> {
+  const key = keyOf(about);
+  const asked = found?.get(key) ?? find();
+  found?.set(key, asked);
+  return asked as Promise<Found>;
+}
 
 /** For which run it is decided. */
 export interface Asked {
@@ -108,17 +119,14 @@ async function messages(context: DecisionContext, { raise, rule, runId, now }: A
   const written = new Set<string>();
   const candidates: Candidate[] = [];
   for (const about of evidenceOf(raise, WRITTEN_ABOUT)) {
-    const addressee = await addresseeOf(context.streams, about);
-    if (typeof addressee === 'string') {
-      candidates.push({ about, because: addressee });
-      continue;
-    }
-    const because = await whyNotWritten(context, about, addressee, written);
+    const { person, because: why } = await known(context, about, () => reader(context, about));
+    const isWritten = person !== null && written.has(keyOf(person));
+    const because = isWritten && why !== 'no_address' ? 'same_person' : why;
     if (because !== null) {
       candidates.push({ about, because });
       continue;
     }
-    written.add(keyOf(addressee.person));
+    if (person !== null) written.add(keyOf(person));
     const id = madeFor(runId, about);
     const command: PrepareMessage = { type: 'PrepareMessage', about, wording, now };
     candidates.push({
@@ -132,17 +140,18 @@ async function messages(context: DecisionContext, { raise, rule, runId, now }: A
 
 const keyOf = ({ kind, id }: WrittenAbout) => `${kind}/${id}`;
 
-/** Null if they are written to. @param written the people who are, in this run */
-async function whyNotWritten(
+/** Whom a message about a record goes to, and why there is none; null if there is. */
+async function reader(
   context: DecisionContext,
   about: WrittenAbout,
-  { person, to }: { person: WrittenAbout; to: string | null },
-  written: ReadonlySet<string>,
-): Promise<SkipReason | null> {
-  if (to === null) return 'no_address';
-  if (written.has(keyOf(person))) return 'same_person';
-  if (ruleMailKind(about) === 'rule_offer' && (await isSuppressed(context, to))) return 'suppressed';
-  return (await hasWaitingMessage(context, about, person)) ? 'waiting' : null;
+): Promise<{ person: WrittenAbout | null; because: SkipReason | null }> {
+  const addressee = await addresseeOf(context.streams, about);
+  if (typeof addressee === 'string') return { person: null, because: addressee };
+  const { person, to } = addressee;
+  if (to === null) return { person, because: 'no_address' };
+  if (ruleMailKind(about) === 'rule_offer' && (await isSuppressed(context, to)))
+    return { person, because: 'suppressed' };
+  return { person, because: (await hasWaitingMessage(context, about, person)) ? 'waiting' : null };
 }
 
 /** What waits for a person that says the same: a letter of a rule, and a reminder of an invoice. */
@@ -214,20 +223,11 @@ const OPEN_WORK: ReadonlySet<string> = new Set(['unscheduled', 'scheduled', 'in_
 const MOST_JOBS = 1_000;
 
 async function dueJobs(context: DecisionContext, { raise, runId, now }: Asked): Promise<Candidate[]> {
-  const models = context.readModels.current();
   const due = evidenceOf(raise, new Set([customerKind.category]));
   return Promise.all(
     due.map(async (about): Promise<Candidate> => {
-      const found = await findRecord(context, customerKind, about.id);
-      if (!found || found.removed || found.erased) return { about, because: 'gone' };
-      const { documents: items } = await models.find(jobs.collection, {
-        where: { customerId: about.id },
-        limit: MOST_JOBS,
-      });
-      if (items.some(({ removed, status }) => !removed && OPEN_WORK.has(status)))
-        return { about, because: 'open_work' };
-      const property = firstProperty(found.properties);
-      if (!property || !(placeText(property) || property.label)) return { about, because: 'no_property' };
+      const because = await known(context, about, () => whyNoJob(context, about.id));
+      if (because !== null) return { about, because };
       const id = madeFor(runId, about);
       const command: AddDueJob = { type: 'AddDueJob', customerId: about.id, service: raise.subject, now };
       return {
@@ -239,6 +239,18 @@ async function dueJobs(context: DecisionContext, { raise, runId, now }: Asked): 
   );
 }
 
+/** Why a customer gets no job by itself; null if they do. */
+async function whyNoJob(context: DecisionContext, customerId: string): Promise<SkipReason | null> {
+  const found = await findRecord(context, customerKind, customerId);
+  if (!found || found.removed || found.erased) return 'gone';
+  const { documents: items } = await context.readModels
+    .current()
+    .find(jobs.collection, { where: { customerId }, limit: MOST_JOBS });
+  if (items.some(({ removed, status }) => !removed && OPEN_WORK.has(status))) return 'open_work';
+  const property = firstProperty(found.properties);
+  return property && (placeText(property) || property.label) ? null : 'no_property';
+}
+
 /** Nearer visits stay: a person calls the customer first. */
 const LEAST_WORKING_DAYS = 2;
 
@@ -248,10 +260,12 @@ async function visitsOff(context: DecisionContext, { raise, today }: Asked): Pro
   const booked = evidenceOf(raise, new Set([jobKind.category]));
   return Promise.all(
     booked.map(async (about): Promise<Candidate> => {
-      const found = await findRecord(context, jobKind, about.id);
-      if (!found || found.removed || found.erased) return { about, because: 'gone' };
-      const because = whyItStays(found, { today, from }) ?? (await whyLocked(context, found));
-      if (because !== null) return { about, because };
+      const { found, because } = await known(context, about, async () => {
+        const job = await findRecord(context, jobKind, about.id);
+        if (!job || job.removed || job.erased) return { found: job, because: 'gone' as const };
+        return { found: job, because: whyItStays(job, { today, from }) ?? (await whyLocked(context, job)) };
+      });
+      if (!found || because !== null) return { about, because: because ?? 'gone' };
       const commands: JobCommand[] = [
         { type: 'UnscheduleJob' },
         { type: 'RecordConflicts', conflicts: [], overrideReason: null },
@@ -304,7 +318,9 @@ const MOST_DAYS = 14;
 async function plans(context: DecisionContext, { raise, runId, today }: Asked): Promise<Candidate[]> {
   const insight = { kind: 'insight', id: raise.insightId };
   const found = await Promise.all(
-    evidenceOf(raise, new Set([jobKind.category])).map(({ id }) => findRecord(context, jobKind, id)),
+    evidenceOf(raise, new Set([jobKind.category])).map((about) =>
+      known(context, about, () => findRecord(context, jobKind, about.id)),
+    ),
   );
   const booked = found
     .filter((job) => job && !job.removed && job.status === 'scheduled')

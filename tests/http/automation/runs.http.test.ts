@@ -47,20 +47,8 @@ const customer = async (more: object = {}): Promise<string> =>
 const asCustomer = (id: string): Evidence => ({ kind: 'customer', id, why: 'Was here two years ago.' });
 const asJob = (id: string): Evidence => ({ kind: 'job', id, why: 'Booked.' });
 
-/**
- * A detector finds something while the server is not running.
- * @param next what becomes of it before the server runs again
- * @returns the insight's id
- */
-async function raise(
-  detector: DetectorName,
-  subject: string,
-  more: Partial<FindingDetails> = {},
-  next: readonly InsightCommand[] = [],
-): Promise<string> {
-  await server.close();
-  const id = insightId(detector, subject);
-  const stores = await openProductStores({ folder: folder.path });
+/** What a detector tells of. */
+function noteOf(detector: DetectorName, subject: string, more: Partial<FindingDetails>) {
   const finding: FindingDetails = {
     insightType: 'recommendation',
     category: 'customer',
@@ -75,8 +63,24 @@ async function raise(
     worth: null,
     ...more,
   };
-  const note = { type: 'NoteFinding', detector, subject, finding, confidence: '0.7', track: null } as const;
-  for (const command of [{ ...note, now: new Date().toISOString() }, ...next]) {
+  return { type: 'NoteFinding', detector, subject, finding, confidence: '0.7', track: null } as const;
+}
+
+/**
+ * A detector finds something while the server is not running.
+ * @param next what becomes of it before the server runs again
+ * @returns the insight's id
+ */
+async function raise(
+  detector: DetectorName,
+  subject: string,
+  more: Partial<FindingDetails> = {},
+  next: readonly InsightCommand[] = [],
+): Promise<string> {
+  await server.close();
+  const id = insightId(detector, subject);
+  const stores = await openProductStores({ folder: folder.path });
+  for (const command of [{ ...noteOf(detector, subject, more), now: new Date().toISOString() }, ...next]) {
     const commandId = randomUUID();
     await stores.commandHandler().handle(insight, id, [command], {
       actor: 'insights',
@@ -360,6 +364,26 @@ describe('what rules do when an insight is raised', () => {
     expect(await runsOf(id)).toEqual([]);
     expect(await get(`/api/mails?category=customer&recordId=${one}`)).toEqual([]);
     await owner.post(`${RULES}/${randomUUID()}/dry-run`).then(expectStatus(404));
+  });
+
+  test('A dry run of many raises holds up nobody', async () => {
+    const evidence = [asCustomer(await customer({ email: 'many@example.com' }))];
+    const settings = { detectors: ['customers_due'], act: 'message', subject: 'Hello', message: 'It is time.' };
+    const { id } = await add(RULES, { name: 'Off', leastSeverity: 'info', dailyLimit: 100, ...settings });
+    const now = new Date().toISOString();
+    const again = Array.from({ length: 150 }, (): InsightCommand[] => [
+      { type: 'PassFinding', now },
+      { ...noteOf('customers_due', 'often', { evidence }), now },
+    ]);
+    await raise('customers_due', 'often', { evidence }, again.flat());
+    await expect.poll(async () => (await owner.get(RULES)).status, LONG).toBe(200);
+    const ended: string[] = [];
+    const dryRun = owner.post(`${RULES}/${id}/dry-run`).finally(() => ended.push('dry run'));
+    await owner.get(`${RULES}/acts`).finally(() => ended.push('another call'));
+    const { runs, made } = expectStatus(200)(await dryRun).body;
+    expect(ended).toEqual(['another call', 'dry run']);
+    expect(runs.length).toBeGreaterThan(150);
+    expect(made).toBe(100);
   });
 
   test('What a rule prepared for somebody is erased with them', async () => {
