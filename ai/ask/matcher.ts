@@ -106,14 +106,14 @@ function specificity({ query }: Candidate): number {
   return query.core.length;
 }
 
-/** Its words, without endings of plurals; the gap of a time is one that nothing matches. */
+/** What may turn a meaning around as a word does: “≠ paid”, “!paid”, “-pruning”. */
+const SIGN = /[\p{Sm}\p{So}]|(?<![\p{L}\p{N}\p{P}])[!-](?=[\p{L}\p{N}=])/u;
+const TOKEN = new RegExp(`[\\p{L}\\p{N}|]+|${SIGN.source}`, 'gu');
+
+/** Its words and signs, without endings of plurals; the gap of a time is one that nothing matches. */
 function tokensOf(text: string): string[] {
-  return text
-    .replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '')
-    .replaceAll(/['`]/g, '')
-    .split(/[^\p{L}\p{N}|]+/u)
-    .filter((word) => word !== '')
-    .map(stem);
+  const plain = text.replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '').replaceAll(/['`]/g, '');
+  return (plain.match(TOKEN) ?? []).map(stem);
 }
 
 function stem(word: string): string {
@@ -122,18 +122,22 @@ function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us)$/.test(word) ? word.slice(0, -1) : word;
 }
 
-const stemmed = new Map<string, readonly string[]>();
-
 /** The words of a phrase, as those of a question are compared. */
 export function phraseOf(text: string): readonly string[] {
-  const known = stemmed.get(text) ?? tokensOf(foldText(text));
+  return tokensOf(foldText(text));
+}
+
+const stemmed = new Map<string, readonly string[]>();
+
+/** The same of a phrase of the catalog, which each question is read for. Of names nothing is kept. */
+function ownPhraseOf(text: string): readonly string[] {
+  const known = stemmed.get(text) ?? phraseOf(text);
   stemmed.set(text, known);
   return known;
 }
 
-/** Where a phrase begins among words that are free. */
-function placesOf(phrase: string, words: readonly string[], isFree: (at: number) => boolean): number[] {
-  const parts = phraseOf(phrase);
+/** Where the words of a phrase stand among words that are free. */
+function placesOf(parts: readonly string[], words: readonly string[], isFree: (at: number) => boolean): number[] {
   if (parts.length === 0) return [];
   return words.flatMap((_, at) => (parts.every((part, n) => words[at + n] === part && isFree(at + n)) ? [at] : []));
 }
@@ -169,11 +173,11 @@ function candidateOf(
 }
 
 function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
-  const ownWords = new Set([...query.core.flat(), ...(query.more ?? [])].flatMap(phraseOf));
+  const ownWords = new Set([...query.core.flat(), ...(query.more ?? [])].flatMap(ownPhraseOf));
   for (const { kind, id, name } of named.toSorted((one, other) => other.name.length - one.name.length)) {
-    const [at] = placesOf(name, reading.words, (place) => !reading.names.has(place));
-    if (at === undefined) continue;
     const parts = phraseOf(name);
+    const [at] = placesOf(parts, reading.words, (place) => !reading.names.has(place));
+    if (at === undefined) continue;
     const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
     // Named like one of our own words, it may as well be that word.
     const isVague = parts.every((part) => ownWords.has(part) || IDLE.has(part));
@@ -193,14 +197,15 @@ function readChoice(query: AskQuery, name: string, labels: Readonly<Record<strin
   const phrases = Object.entries(labels).flatMap(([value, label]) =>
     [label, ...(query.choices?.[name]?.[value] ?? [])].map((phrase) => ({ value, phrase })),
   );
-  phrases.sort((one, other) => phraseOf(other.phrase).length - phraseOf(one.phrase).length);
+  phrases.sort((one, other) => ownPhraseOf(other.phrase).length - ownPhraseOf(one.phrase).length);
   const taken = new Set<number>();
   for (const { value, phrase } of phrases) {
-    for (const at of placesOf(phrase, reading.words, (place) => !taken.has(place) && !reading.names.has(place))) {
+    const parts = ownPhraseOf(phrase);
+    for (const at of placesOf(parts, reading.words, (place) => !taken.has(place) && !reading.names.has(place))) {
       const before = reading.given[name];
       if (before !== undefined && before !== value) reading.trouble ??= 'The question asks for two things at once.';
       reading.given[name] = value;
-      for (const n of phraseOf(phrase).keys()) {
+      for (const n of parts.keys()) {
         taken.add(at + n);
         reading.explained.add(at + n);
       }
@@ -256,8 +261,9 @@ function troubleWith({ title }: AskQuery, { kind }: Time): string {
 
 function isSaid(phrase: string, { words, explained, names, given }: Reading): boolean {
   if (phrase.startsWith('@')) return given[phrase.slice(1)] !== undefined;
-  const places = placesOf(phrase, words, (place) => !names.has(place));
-  for (const at of places) for (const n of phraseOf(phrase).keys()) explained.add(at + n);
+  const parts = ownPhraseOf(phrase);
+  const places = placesOf(parts, words, (place) => !names.has(place));
+  for (const at of places) for (const n of parts.keys()) explained.add(at + n);
   return places.length > 0;
 }
 

@@ -154,9 +154,16 @@ function found(text: string, today: string): { time: Time; rest: string } | null
     const match = pattern.exec(text);
     const said = match && time(match.slice(1), today);
     // The gap keeps words apart that were not next to each other.
-    if (match && said) return { time: said, rest: text.replace(match[0], ' | ') };
+    if (match && said && firstDayOf(said) >= EARLIEST) return { time: said, rest: text.replace(match[0], ' | ') };
   }
   return null;
+}
+
+/** What lies before it no query can be asked for. */
+const EARLIEST = '1900';
+
+function firstDayOf(time: Time): string {
+  return time.kind === 'period' ? time.from : time.day;
 }
 
 /** @param start of its groups */
