@@ -78,12 +78,12 @@ function findingOf(facts: Facts, personId: string, work: readonly Uncovered[]): 
     category: 'operational',
     severity: 'critical',
     title: '{0} needs a certificate renewed before booked work',
-    description: `${counted(jobs.length, 'booked job')}, the first on ${first}, ${only ? 'needs' : 'need'} a skill that only a certificate of {0} covers in the crew, and it is not valid on ${only ? 'that day' : 'those days'}.`,
+    description: `${counted(jobs.length, 'booked job')}, the first on ${first}, ${only ? 'needs' : 'need'} a skill that only {0} has a certificate for on the crew, and it is not valid on ${only ? 'that day' : 'those days'}.`,
     actionItems: [
-      'Renew the certificate, and enter its new last day.',
+      'Have the certificate renewed, and enter its new last day.',
       'If it cannot be renewed in time, give the work to a crew with a valid one.',
     ],
-    basis: `On the day of each visit, who of the crew is there and has the skill, with a certificate that is valid then: nobody for ${counted(jobs.length, 'job')}.`,
+    basis: `For each visit we looked for somebody on the crew who works that day and whose certificate for the skill is valid then: there is nobody for ${counted(jobs.length, 'job')}.`,
     evidence: [
       { kind: 'staff', id: personId, why: 'Has the certificate that is not valid then' },
       ...jobs.map(({ id, day }) => ({ kind: 'job', id, why: `Booked on ${spokenDay(day)}` })),

@@ -105,7 +105,7 @@ function emptyOf({ crew, monday, booked, capacity }: CrewWeek): Finding {
       'Or plan maintenance, training or time off.',
     ],
     // What is usual by now is another figure on each day of the week, which would be news on each of them.
-    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}; told below ${percent(NEXT_TO_NOTHING)} of what this crew usually has booked by then.`,
+    basis: `${hoursText(booked)} of visits against ${hoursText(capacity)} to work; reported below ${percent(NEXT_TO_NOTHING)} of what this crew usually has booked by then.`,
     evidence: [{ kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in ${week}` }],
     opens: 'schedule',
     measure: null,
@@ -127,7 +127,7 @@ function overOf({ crew, monday, booked, capacity, jobs }: CrewWeek): Finding {
       'Move a visit to another crew, or to a week with room.',
       'Or agree with the crew on longer days before the week begins.',
     ],
-    basis: `${hoursText(booked)} of visits by ${hoursText(capacity)}: the crew’s hours on each working day on which somebody of it is there.`,
+    basis: `${hoursText(booked)} of visits against ${hoursText(capacity)}: the crew’s hours on each working day on which somebody of it is there.`,
     evidence: [
       { kind: 'crew', id: crew.id, why: `Works ${hoursText(capacity)} in the week of ${spokenDay(monday)}` },
       ...rows.map(({ id, hours }) => ({ kind: 'job', id, why: `${hoursText(hours)} in that week` })),
@@ -187,7 +187,7 @@ function roomOf(facts: Facts, week: CrewWeek, waiting: Waiting): Finding[] {
         `Open the schedule in the week of ${spokenDay(monday)} and put waiting jobs on it, the most urgent first.`,
         'Or have the optimizer plan the week.',
       ],
-      basis: `${hoursText(booked)} of visits by ${hoursText(capacity)} is ${percent(booked / capacity)}; told below ${percent(ROOM)}, and below ${percent(LESS_THAN_USUAL)} of what this crew usually has booked by then.`,
+      basis: `${hoursText(booked)} of visits against ${hoursText(capacity)} to work is ${percent(booked / capacity)}; reported below ${percent(ROOM)}, and below ${percent(LESS_THAN_USUAL)} of what this crew usually has booked by then.`,
       evidence: [
         { kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in the week of ${spokenDay(monday)}` },
         ...fitting.map(({ id, estimatedDuration }) => {

@@ -75,7 +75,7 @@ function findingOf(facts: Facts, machine: EquipmentDocument): Finding[] {
         'Get a price for a replacement, and an offer for this one.',
         'Ask the shop what it will need next before the next big repair.',
       ],
-      basis: `${sum}; the year before cost ${dollarText(before)}. Told from ${percent(NEAR_HALF)}, or from ${percent(RISING)} in a rising year once all maintenance has come to the price.`,
+      basis: `${sum}; the year before cost ${dollarText(before)}. Reported from ${percent(NEAR_HALF)}, or from ${percent(RISING)} in a rising year once all maintenance has come to the price.`,
       evidence: [{ kind: 'equipment', id, why: `${dollarText(year)} of maintenance since ${monthText(since)}` }],
       opens: 'open',
       measure: year,

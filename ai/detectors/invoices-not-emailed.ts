@@ -40,10 +40,10 @@ export const invoicesNotEmailed: Detector = {
         category: 'financial',
         severity: severityOf(worth, facts),
         title: `${invoices} ${isOne ? 'was' : 'were'} never emailed: ${dollarText(worth)}`,
-        description: `${invoices}, ${issued}, ${isOne ? 'was' : 'were'} not emailed, though the ${isOne ? 'customer has' : 'customers have'} an address. The largest is {0}. Who got no invoice does not pay it.`,
+        description: `${invoices}, ${issued}, ${isOne ? 'was' : 'were'} not emailed, though the ${isOne ? 'customer has' : 'customers have'} an email address. The largest is for {0}. Nobody pays an invoice that they never got.`,
         actionItems: [
           'Email these invoices, the largest first.',
-          'Correct the address of those that could not be delivered.',
+          'Correct the email address where one could not be delivered.',
         ],
         basis: `${counted(late.length, 'invoice')} ${issued} ${isOne ? 'has' : 'have'} ${dollarText(worth)} open; 9 of 10 emailed invoices here go out ${usualText(usual)}, and these wait more than ${usual.limit} working days.`,
         evidence: evidenceOf(late),

@@ -37,10 +37,10 @@ export const jobsNotInvoiced: Detector = {
         category: 'financial',
         severity: severityOf(worth, facts),
         title: `${jobs} ${late.length === 1 ? 'is' : 'are'} not invoiced: ${dollarText(worth)}`,
-        description: `${jobs}, ${finished}, ${late.length === 1 ? 'waits' : 'wait'} for an invoice longer than work does here. The largest is for {0}. Until it is invoiced, nobody will pay it.`,
+        description: `${counted(late.length, 'job')} ${finished} still ${late.length === 1 ? 'waits' : 'wait'} for an invoice; here, work is usually invoiced sooner. The largest is for {0}. Until it is invoiced, nobody will pay it.`,
         actionItems: [
           'Invoice these jobs, the largest first.',
-          'Close what was done for nothing with “Nothing to invoice”.',
+          'Close what was done free of charge with “Nothing to invoice”.',
           'Have every job invoiced on the day it is completed.',
         ],
         basis: `${counted(late.length, 'job')} ${finished} ${late.length === 1 ? 'comes' : 'come'} to ${dollarText(worth)}; 9 of 10 jobs here are invoiced ${usualText(usual)}, and these wait more than ${usual.limit} working days.`,

@@ -82,8 +82,8 @@ function findingOf(facts: Facts, machineId: string, due: string, work: readonly 
     insightType: 'prediction',
     category: 'operational',
     severity: 'warning',
-    title: `{0} is due for maintenance on ${spokenDay(due)}, and booked`,
-    description: `${counted(jobs.length, 'booked job')} from ${first} on ${jobs.length === 1 ? 'uses' : 'use'} {0}, whose maintenance is due on ${spokenDay(due)}. The crew has no other one ready, and none is free.`,
+    title: `{0} is booked past its maintenance date, ${spokenDay(due)}`,
+    description: `${counted(jobs.length, 'booked job')}, the first on ${first}, ${jobs.length === 1 ? 'needs' : 'need'} {0}, which is to be maintained by ${spokenDay(due)}. The crew has no other one ready, and no other crew has one free.`,
     actionItems: [
       `Have the maintenance done before ${first}, and record it.`,
       'Or move the work, or lend the crew another machine.',

@@ -41,7 +41,7 @@ export const quotesNotSent: Detector = {
         category: 'customer',
         severity: severityOf(worth, facts),
         title: `${quotes} with a price ${isOne ? 'was' : 'were'} never sent: ${dollarText(worth)}`,
-        description: `${quotes}, ${ready}, ${isOne ? 'is still a draft' : 'are still drafts'}, longer than quotes wait here. The largest is for {0}. Nobody can approve what was not sent.`,
+        description: `${quotes} ${ready} ${isOne ? 'is still a draft' : 'are still drafts'}; here, quotes are usually sent sooner. The largest is for {0}. Nobody can approve what was not sent.`,
         actionItems: [
           'Look these drafts over and send them, the largest first.',
           'Remove the drafts that nobody needs anymore.',

@@ -59,7 +59,7 @@ export const receivablesAging: Detector = {
         category: 'financial',
         severity: severityOf(worth, facts),
         title: `${dollarText(worth)} is ${over}, above what is usual here`,
-        description: `${invoices}, ${due}, ${late.length === 1 ? 'is' : 'are'} ${over}. The largest is {0}. The older an invoice grows, the less likely it is to be paid.`,
+        description: `${invoices}, ${due}, ${late.length === 1 ? 'is' : 'are'} ${over}. The largest is for {0}. The older an invoice grows, the less likely it is to be paid.`,
         actionItems: [
           'Call the customers with the largest amounts, and agree on a day.',
           'Send the others a reminder.',

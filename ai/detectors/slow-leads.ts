@@ -46,8 +46,8 @@ export const slowLeads: Detector = {
         insightType: 'recommendation',
         category: 'customer',
         severity: severityOf(worth, facts),
-        title: `${leads} wait for a first answer longer than the ones you won`,
-        description: `${leads} that ${came} are still new${estimated}. Leads that were won here had their answer sooner. Begin with {0}.`,
+        title: `${leads} ${late.length === 1 ? 'has' : 'have'} waited longer for a first answer than those you won`,
+        description: `${leads} that ${came} are still new${estimated}. The leads you won were answered sooner. Begin with {0}.`,
         actionItems: [
           'Call these leads today, the most valuable first.',
           'Mark those you will not serve as lost.',

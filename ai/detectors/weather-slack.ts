@@ -52,7 +52,7 @@ export const weatherSlack: Detector = {
           'Have work on the ground ready that can take its place, such as stumps and hedges.',
           'Watch the forecast, and tell these customers early.',
         ],
-        basis: `Booked ${percent(booked / capacity)} of their hours (told from ${percent(NO_SLACK)}), ${percent(sensitive / booked)} of it climbing, crane or bucket work (told from ${percent(SENSITIVE)}).`,
+        basis: `Booked ${percent(booked / capacity)} of their hours (reported from ${percent(NO_SLACK)}), ${percent(sensitive / booked)} of it climbing, crane or bucket work (reported from ${percent(SENSITIVE)}).`,
         evidence: rows
           .map(({ id, hours }) => ({ kind: 'job', id, why: `${hoursText(hours)} that bad weather stops` }))
           .slice(0, MOST_EVIDENCE),

@@ -24,7 +24,7 @@ test('Maintenance on the day of booked work with the machine is found', () => {
 
   expect(found).toMatchObject([{ subject: 'chipper', severity: 'warning', opens: 'open', worth: 100_000 }]);
   expect(found?.[0]?.evidence.map(({ id }) => id)).toEqual(['chipper', 'on']);
-  expect(found?.[0]?.title).toBe('{0} is due for maintenance on Wed, Jun 10, and booked');
+  expect(found?.[0]?.title).toBe('{0} is booked past its maintenance date, Wed, Jun 10');
 });
 
 test('Maintenance that is overdue is in the way of all booked work with the machine', () => {

@@ -37,7 +37,7 @@ test('New leads that wait longer than won ones did are found, the most valuable 
   expect(found).toMatchObject([
     {
       subject: 'all',
-      title: '3 leads wait for a first answer longer than the ones you won',
+      title: '3 leads have waited longer for a first answer than those you won',
       basis:
         '4 of 5 won leads of the last year were answered within 1 hour; 3 leads that came in by November 16, 2026 wait more than 1 day. Days on which the company is closed do not count.',
       evidence: [
