@@ -197,7 +197,7 @@ function punctualityOf(machines: readonly EquipmentDocument[]): string | null {
   const services = lateness(machines);
   if (services.length === 0) return null;
   const off = Math.round(mean(services.map(({ late }) => Math.abs(late))));
-  return `Maintenance came ${counted(off, 'day')} from its interval on average over ${counted(services.length, 'service')}.`;
+  return `On average, maintenance was done ${counted(off, 'day')} off its interval, over ${counted(services.length, 'service')}.`;
 }
 
 /** What was saved by doing it in time, if the company's own past tells. */
@@ -206,18 +206,18 @@ function savingsOf(due: readonly Due[], machines: readonly EquipmentDocument[]):
     id: 'maintenance_savings',
     label: 'Savings',
     unit: 'dollars',
-    method: `What services more than ${LATE} days after their interval cost beyond those in time, for the maintenance that comes due.`,
+    method: `How much more services cost when they came over ${LATE} days late than on time, applied to the maintenance that comes due.`,
   } as const;
   const shares = (isLate: boolean) =>
     lateness(machines).flatMap(({ late, share }) => (share !== null && late > LATE === isLate ? [share] : []));
   const [late, inTime] = [shares(true), shares(false)];
   if (late.length < FEWEST_EACH || inTime.length < FEWEST_EACH) {
-    const needs = `${FEWEST_EACH} services in time and ${FEWEST_EACH} late ones, with costs; so far there are ${inTime.length} and ${late.length}.`;
+    const needs = `${FEWEST_EACH} services on time and ${FEWEST_EACH} late ones, with costs; so far there are ${inTime.length} and ${late.length}.`;
     return untoldFigure({ ...given, needs });
   }
   const more = mean(late) / mean(inTime) - 1;
   const expected = due.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
-  const counts = `${counted(late.length, 'late service')} against ${inTime.length} in time`;
+  const counts = `${counted(late.length, 'late service')} against ${inTime.length} on time`;
   const offBy =
     more > 0
       ? `${counts}: late ones cost ${Math.round(more * 100)}% more.`

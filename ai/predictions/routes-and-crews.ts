@@ -36,21 +36,20 @@ interface Pair {
 }
 
 function utilizationOf(facts: Facts): PredictedFigure {
+  const thisMonday = mondayOf(facts.today);
+  const next = addDays(thisMonday, WEEK);
   const given = {
     id: 'crew_utilization',
     label: 'Crew utilization',
     unit: 'percent',
-    method:
-      'Hours of visits by the hours that the crews work, over the next two weeks: what is booked by now, and what was usually entered after that.',
+    method: `Hours of visits divided by the hours that the crews work, over two weeks from ${spokenDay(next)}: what is booked by now, and what is usually booked after that.`,
   } as const;
-  const thisMonday = mondayOf(facts.today);
-  const next = addDays(thisMonday, WEEK);
   const first = addDays(thisMonday, -WEEK * (TRIES + WEEKS_AHEAD - 1));
   const hours = crewHours(facts, first, TRIES + WEEKS_AHEAD + WEEKS_AHEAD);
   const pairAt = (monday: string) => pairOf(facts, hours, monday, numberOf(next) - numberOf(facts.today));
   const now = pairAt(next);
   if (now.capacity === 0) {
-    return untoldFigure({ ...given, needs: 'A crew whose people work within the next two weeks.' });
+    return untoldFigure({ ...given, needs: 'A crew whose people work within those two weeks.' });
   }
   // The earliest first; each was over before this week began.
   const past = Array.from({ length: TRIES }, (_, at) => pairAt(addDays(first, WEEK * at))).filter(
@@ -103,7 +102,7 @@ function rowsOf(facts: Facts, hours: readonly CrewHours[], next: string) {
     .filter(({ ahead, before, id }) => facts.crews.has(id) && ahead.capacity + before.capacity > 0)
     .sort((one, other) => other.ahead.share - one.ahead.share || (one.id < other.id ? -1 : 1))
     .map(({ id, ahead, before }) => {
-      const now = `${hoursText(ahead.booked)} of ${hoursText(ahead.capacity)} booked in the next two weeks`;
+      const now = `${hoursText(ahead.booked)} of ${hoursText(ahead.capacity)} booked in these two weeks`;
       const why = before.capacity > 0 ? `${now}, ${percent(before.share)} of its hours in the last four.` : `${now}.`;
       return { kind: 'crew', id, why };
     });

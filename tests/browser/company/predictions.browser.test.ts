@@ -24,7 +24,7 @@ test('On a phone, the predictions are opened, one says how it is told, and leads
   const maintenance = page
     .locator('.hw-section')
     .filter({ has: page.getByRole('heading', { name: 'Maintenance', exact: true }) });
-  await maintenance.getByText('How this is told, and its record: Upcoming maintenance').click();
+  await maintenance.getByText('How this is figured, and its record: Upcoming maintenance').click();
   await maintenance.getByText('Machines whose next maintenance is overdue').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await expectNoViolationsAtDepth(page);

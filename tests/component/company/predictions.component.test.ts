@@ -47,7 +47,7 @@ test('A card of the company’s own says how each figure is told, opens its reco
 
   expect(maintenance).not.toContain('Sample');
   expect(maintenance).toMatch(/Upcoming maintenance1.*Overdue since/);
-  expect(maintenance).toMatch(/Savings–Too little to tell yet\. Needs: 8 services in time and 8 late ones/);
+  expect(maintenance).toMatch(/Savings—Not enough records yet\. Needed: 8 services on time and 8 late ones/);
   const [link] = await page.screen.findAllByRole('link', { name: 'Chipper' });
   expect(link?.getAttribute('href')).toContain(id);
 

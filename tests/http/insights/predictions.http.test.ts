@@ -75,7 +75,7 @@ describe('GET /api/ai/predictions', () => {
     expect(await figure('maintenance', 'critical_maintenance')).toMatchObject({ value: 1 });
     expect(await figure('maintenance', 'maintenance_savings')).toMatchObject({
       value: null,
-      needs: '8 services in time and 8 late ones, with costs; so far there are 0 and 0.',
+      needs: '8 services on time and 8 late ones, with costs; so far there are 0 and 0.',
     });
     expect((await cards()).map(({ isSample }) => isSample)).toEqual([true, false, true, true]);
 

@@ -76,9 +76,9 @@ function FigureOf({ figure, isSample, opensForecast }: FigureOfProps) {
     <div className="hw-prediction">
       <div className="hw-prediction-figure">
         <h3>{label}</h3>
-        <strong>{value === null ? '–' : inUnit(value, unit)}</strong>
+        <strong>{value === null ? '—' : inUnit(value, unit)}</strong>
       </div>
-      {needs && <p className="hw-prediction-note">Too little to tell yet. Needs: {needs}</p>}
+      {needs && <p className="hw-prediction-note">Not enough records yet. Needed: {needs}</p>}
       {range && (
         <p className="hw-prediction-note">
           <span className="hw-prediction-range">{rangeText(range, unit)}</span> {range.says}
@@ -102,12 +102,12 @@ function FigureOf({ figure, isSample, opensForecast }: FigureOfProps) {
   );
 }
 
-/** `How this is told, and its 4 records`; the figure's name is for those who hear it without what is around it. */
+/** `How this is figured, and its 4 records`; the figure's name is for those who hear it without what is around it. */
 function HowTold({ figure: { label, rows, total } }: { figure: PredictedFigure }) {
   const records = total > rows.length ? `, and ${rows.length} of its ${total} records` : `, and its ${total} records`;
   return (
     <>
-      How this is told{total === 1 ? ', and its record' : total > 0 && records}
+      How this is figured{total === 1 ? ', and its record' : total > 0 && records}
       <span className="hw-visually-hidden">: {label}</span>
     </>
   );

@@ -72,11 +72,11 @@ test('What being in time saved is told where eight late services cost more than 
   const savings = figure('maintenance_savings', [mixed]);
 
   expect(savings.value).toBeGreaterThan(0);
-  expect(savings.offBy).toMatch(/^8 late services against 9 in time: late ones cost \d+% more\.$/);
+  expect(savings.offBy).toMatch(/^8 late services against 9 on time: late ones cost \d+% more\.$/);
   const only = saw('saw', '2026-06-11', { maintenanceInterval: 100, maintenance: inTime });
   expect(figure('maintenance_savings', [only])).toMatchObject({
     value: null,
-    needs: '8 services in time and 8 late ones, with costs; so far there are 8 and 0.',
+    needs: '8 services on time and 8 late ones, with costs; so far there are 8 and 0.',
   });
 });
 
@@ -84,7 +84,7 @@ test('How far services came from their interval is told', () => {
   const maintenance = [done('2026-01-01', null), done('2026-01-31', null), done('2026-03-12', null)];
   const upcoming = figure('upcoming_maintenance', [saw('saw', '2026-06-11', { maintenanceInterval: 30, maintenance })]);
 
-  expect(upcoming.offBy).toBe('Maintenance came 5 days from its interval on average over 2 services.');
+  expect(upcoming.offBy).toBe('On average, maintenance was done 5 days off its interval, over 2 services.');
 });
 
 test('Machines without a plan say what is needed, and a company without machines has no card', () => {

@@ -40,7 +40,7 @@ test('Utilization is booked hours by hours worked, over the next two weeks, with
     {
       kind: 'crew',
       id: 'elm',
-      why: '63.75 hours of 85 hours booked in the next two weeks, 50% of its hours in the last four.',
+      why: '63.75 hours of 85 hours booked in these two weeks, 50% of its hours in the last four.',
     },
   ]);
 });
@@ -60,7 +60,7 @@ test('A crew that is away has no hours, and says what is needed', () => {
   const off = { employeeId: 'ann', startDate: NEXT, endDate: addDays(NEXT, 13), half: null, status: 'approved' };
   expect(figure('crew_utilization', weekOf(NEXT, 4), { timeOff: [off] })).toMatchObject({
     value: null,
-    needs: 'A crew whose people work within the next two weeks.',
+    needs: 'A crew whose people work within those two weeks.',
   });
 });
 
