@@ -108,14 +108,14 @@ const PAGE = '/ai-dashboard';
 function Figures() {
   const { data, isError: isFailed } = useQuery(insightFiguresQuery);
   const shown = (value: number | string | null | undefined) =>
-    value === undefined ? {} : { value: value === null ? '–' : String(value) };
+    value === undefined ? {} : { value: value === null ? '—' : String(value) };
   return (
     <FigureRow isStrip>
       <Figure
         label="Unread"
         isFailed={isFailed}
         {...shown(data?.unread)}
-        note={`of ${data?.open ?? 0} open`}
+        note={data?.open === 0 ? 'none is open' : `of ${data?.open ?? 0} open`}
         to={PAGE}
         search={{ read: 'false' }}
       />
@@ -131,7 +131,7 @@ function Figures() {
         label="Confidence"
         isFailed={isFailed}
         {...shown(data && (data.confidence === null ? null : `${data.confidence}%`))}
-        note={data ? howSure(data) : 'before any was checked'}
+        note={data ? howSure(data) : RULE_OF_THUMB}
         to={PAGE}
         search={{}}
       />
@@ -139,7 +139,7 @@ function Figures() {
         label="Action taken"
         isFailed={isFailed}
         {...shown(data?.acted)}
-        note={`of ${data?.all ?? 0} ever raised`}
+        note={data?.all === 0 ? 'nothing found' : `of ${data?.all ?? 0} in all`}
         to={PAGE}
         search={{ status: 'all', acted: 'true' }}
       />
@@ -147,9 +147,11 @@ function Figures() {
   );
 }
 
+const RULE_OF_THUMB = 'by rule of thumb so far';
+
 /** What the mean rests on: as long as none was held against what followed, on rules of thumb alone. */
 function howSure({ found, checked }: { found: number; checked: number }): string {
   if (found === 0) return 'nothing found';
-  if (checked === 0) return 'before any was checked';
-  return checked === found ? 'mean of what proved right' : `${checked} of ${found} checked`;
+  if (checked === 0) return RULE_OF_THUMB;
+  return checked === found ? 'mean of what proved right' : `${checked} of ${found} by what proved right`;
 }
