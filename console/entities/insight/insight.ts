@@ -93,6 +93,14 @@ export const urgentInsightsQuery = queryOptions({
     ),
 });
 
+/** Whether what was done about it was done before it was raised again, and so is no answer to what it says now. */
+export function isActionEarlier({
+  actionTakenAt,
+  raisedAt,
+}: Pick<InsightRecord, 'actionTakenAt' | 'raisedAt'>): boolean {
+  return actionTakenAt !== null && actionTakenAt < raisedAt;
+}
+
 /** How much to rely on it, in words. */
 export function confidenceText({
   confidence,
@@ -103,5 +111,6 @@ export function confidenceText({
   if (track !== null) return `Right ${track.right} of ${track.of} times`;
   const percent = `${Math.round(Number(confidence) * 100)}%`;
   if (detector === null) return `${percent}, as entered`;
-  return `${percent} by rule of thumb, ${cases === null ? 'not yet checked' : `${cases} of ${ENOUGH_CASES} cases so far`}`;
+  const sofar = cases === null ? '' : ` (${cases} so far)`;
+  return `${percent} by rule of thumb, until ${ENOUGH_CASES} cases are checked${sofar}`;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { confidenceText } from '../../entities/insight/insight.ts';
+import { confidenceText, isActionEarlier } from '../../entities/insight/insight.ts';
 import { KINDS } from '../../entities/kinds.ts';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -76,12 +76,13 @@ function RecordOf({ kind, id, label }: { kind: string; id: string; label: string
 }
 
 /** What was done about it. */
-export function ActionTaken({ insight: { isActionTaken, actionNotes, actionTakenAt } }: Shown) {
+export function ActionTaken({ insight }: Shown) {
+  const { isActionTaken, actionNotes, actionTakenAt } = insight;
   if (!isActionTaken) return null;
   return (
     <div className="hw-insight-notes">
       <strong>
-        Action taken
+        {isActionEarlier(insight) ? 'Before it came up again: action taken' : 'Action taken'}
         {actionTakenAt && (
           <>
             {' '}
