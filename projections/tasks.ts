@@ -38,7 +38,7 @@ export const tasks = readModel<TaskDocument, TaskEvent, Derived>()({
     ['aboutKind', 'aboutId'],
     ['aboutKind', 'aboutId', 'createdAt'],
   ],
-  search: ['title', 'details'],
+  search: ['title', 'notes'],
   first: { TaskCreated: (fields) => ({ ...fields, doneBy: null, doneAt: null }) },
   after: {
     TaskRevised: merged,

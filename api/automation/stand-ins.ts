@@ -107,11 +107,11 @@ async function madeTask(
   const assignedTo = found && !found.isGone ? person : null;
   const lines = points.map((point) => `• ${point}`).join('\n');
   const title = headline.slice(0, TASK_LIMITS.title);
-  const details = lines.slice(0, TASK_LIMITS.details) || null;
+  const notes = lines.slice(0, TASK_LIMITS.notes) || null;
   const { dueOn, today, now } = when;
   return {
     type: 'CreateTask',
-    details: { title, details, dueOn, assignedTo },
+    details: { title, notes, dueOn, assignedTo },
     about: { kind: 'insight', id: insightId },
     today,
     now,

@@ -74,7 +74,7 @@ export const taskKind = recordKind({
   projection: tasks,
   area: 'tasks',
   title: ({ title }: TaskDocument) => title,
-  found: { detail: ({ details }) => [details] },
+  found: { detail: ({ notes }) => [notes] },
   hangsOn: 'customer',
   present: presentTask,
   join: withNames,

@@ -22,7 +22,7 @@ import { type Conditions, type ListFilter, named, oneOf, removedOnes } from '../
 /** What a body may give for a task, and what the task shows. */
 export const taskFields = {
   title: onceWithout(requiredLine('The title', TASK_LIMITS.title, 'Say what is to be done.')),
-  details: text('The details', TASK_LIMITS.details),
+  notes: text('The notes', TASK_LIMITS.notes),
   dueOn: required(dayGiven('dueOn'), z.string()),
   assignedTo: idOf('assignedTo', 'The id of the person who is to do it; null if that is still open.'),
 };

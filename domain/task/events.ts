@@ -6,7 +6,7 @@ import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } f
 
 export const taskDetails = z.object({
   title: personal(),
-  details: personal(),
+  notes: personal(),
   /** By when, `YYYY-MM-DD` in the company's zone. */
   dueOn: z.string(),
   /** The person who is to do it; null if that is still open. */
@@ -26,7 +26,7 @@ const TaskRevised = defineEvent(
   'TaskRevised',
   z.object({
     title: optionalPersonal(),
-    details: optionalPersonal(),
+    notes: optionalPersonal(),
     dueOn: z.string().optional(),
     assignedTo: z.string().nullable().optional(),
   }),

@@ -1,7 +1,7 @@
 import type { Area } from '../user/terms.ts';
 
 /** The longest text of each field, in characters. */
-export const TASK_LIMITS = { title: 200, details: 4_000 } as const;
+export const TASK_LIMITS = { title: 200, notes: 4_000 } as const;
 
 /**
  * The kinds of record that a task can be about, by their category: in which area rights to them are given, and whether

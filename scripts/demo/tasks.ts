@@ -10,7 +10,7 @@ import type { WorkingTime } from './working-time.ts';
 /** Something to do, as somebody noted it. */
 interface Noted {
   title: string;
-  details?: string;
+  notes?: string;
   /** Working hours before the end of the year. */
   before: number;
   /** Days from the last day of the year; the past is overdue. */
@@ -35,7 +35,7 @@ function notedBy(time: WorkingTime): readonly Noted[] {
   return [
     {
       title: 'Order chain for the climbing saws',
-      details: 'Two reels, before we run out in a storm week.',
+      notes: 'Two reels, before we run out in a storm week.',
       before: 92,
       due: -6,
       done: { by: OFFICE.id, after: 27 },
@@ -50,7 +50,7 @@ function notedBy(time: WorkingTime): readonly Noted[] {
     },
     {
       title: 'Ask whether the neighbor’s side is to be pruned too',
-      details: 'They mentioned it when the crew packed up.',
+      notes: 'They mentioned it when the crew packed up.',
       before: 38,
       due: -2,
       assignedTo: ESTIMATOR.id,
@@ -82,7 +82,7 @@ function notedBy(time: WorkingTime): readonly Noted[] {
 }
 
 function actsOf(
-  { title, details, before, due, assignedTo, about, done }: Noted,
+  { title, notes, before, due, assignedTo, about, done }: Noted,
   index: number,
   time: WorkingTime,
 ): Act[] {
@@ -101,7 +101,7 @@ function actsOf(
     type: 'CreateTask',
     details: {
       title,
-      details: details ?? null,
+      notes: notes ?? null,
       dueOn: addDays(dayOf(time.hours), due),
       assignedTo: assignedTo ?? null,
     },

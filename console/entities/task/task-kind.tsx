@@ -55,7 +55,7 @@ function editable(names: Names): readonly Field[] {
       labels: names,
       nothing: 'Nobody',
     },
-    { name: 'details', label: 'Details', kind: 'multiline', maxLength: TASK_LIMITS.details },
+    { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: TASK_LIMITS.notes },
   ];
 }
 

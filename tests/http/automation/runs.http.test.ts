@@ -198,7 +198,7 @@ describe('what rules do when an insight is raised', () => {
     const task = await get(`/api/tasks/${made[0].id}`);
     expect(task).toMatchObject({
       title: 'Customers who are due',
-      details: '• Offer a day',
+      notes: '• Offer a day',
       assignedTo: person,
       about: { kind: 'insight', id: insight },
     });

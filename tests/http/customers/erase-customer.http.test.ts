@@ -282,9 +282,9 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     return id;
   },
   async task(mark, kind, id) {
-    const task = { title: mark, details: mark, dueOn: '2026-06-15', about: { kind, id } };
+    const task = { title: mark, notes: mark, dueOn: '2026-06-15', about: { kind, id } };
     const { body } = await owner.post('/api/tasks', task).then(expectStatus(201));
-    await owner.patch(`/api/tasks/${body.id}`, { title: `${mark} 2`, details: `${mark} 2` }).then(expectStatus(200));
+    await owner.patch(`/api/tasks/${body.id}`, { title: `${mark} 2`, notes: `${mark} 2` }).then(expectStatus(200));
     return body.id;
   },
   async cost(mark, _category, jobId) {

@@ -41,7 +41,7 @@ const undo = (id: string, { headers }: { headers: Headers }, client = owner) =>
 describe('tasks', () => {
   test('A task names who is to do it and what it is about, with the title of today, is done, and is undone', async () => {
     const task = await make({
-      details: 'About the oak',
+      notes: 'About the oak',
       assignedTo: crew.id,
       about: { kind: 'customer', id: customerId },
     });
@@ -188,12 +188,12 @@ describe('tasks', () => {
       .post('/api/staff', { firstName: 'Wilma', lastName: 'Quercus' })
       .then(expectStatus(201));
     const mark = 'Zelkovatask';
-    const { id } = await make({ title: mark, details: mark, about: { kind: 'staff', id: person.id } });
+    const { id } = await make({ title: mark, notes: mark, about: { kind: 'staff', id: person.id } });
     await owner.post(`/api/staff/${person.id}/archive`).then(expectStatus(200));
     await owner.post(`/api/staff/${person.id}/erase`, { confirm: 'Wilma Quercus' }).then(expectStatus(200));
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({
       title: '[erased]',
-      details: '[erased]',
+      notes: '[erased]',
       status: 'erased',
       erased: true,
       about: { label: '[erased]' },

@@ -9,7 +9,7 @@ const day = fc.constantFrom(TODAY, '2026-06-22', '2062-06-22');
 export const taskSample = sample(task, taskEvents, {
   first: {
     type: 'CreateTask',
-    details: { title: 'Call back', details: null, dueOn: TODAY, assignedTo: null },
+    details: { title: 'Call back', notes: null, dueOn: TODAY, assignedTo: null },
     about: null,
     today: TODAY,
     now: AT,
@@ -17,7 +17,7 @@ export const taskSample = sample(task, taskEvents, {
   commands: fc.oneof(
     fc.record({
       type: of('ReviseTask'),
-      details: some({ title: text, details: text, dueOn: day, assignedTo: maybe(few) }),
+      details: some({ title: text, notes: text, dueOn: day, assignedTo: maybe(few) }),
       today: of(TODAY),
     }),
     fc.record({ type: of('FinishTask'), by: few, now: fc.constantFrom(AT, LATER) }),

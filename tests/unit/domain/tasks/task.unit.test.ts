@@ -9,7 +9,7 @@ const { given } = specify(task);
 const NOW = '2026-06-15T12:00:00.000Z';
 const LATER = '2026-06-16T12:00:00.000Z';
 const TODAY = '2026-06-15';
-const DETAILS = { title: 'Call back', details: null, dueOn: '2026-06-18', assignedTo: null };
+const DETAILS = { title: 'Call back', notes: null, dueOn: '2026-06-18', assignedTo: null };
 
 const created: TaskEvent = {
   type: 'TaskCreated',
@@ -63,7 +63,7 @@ describe('a task', () => {
     given(created, erased).when({ type: 'EraseTask' }).thenNothingHappens();
     given(created, erased).when({ type: 'FinishTask', by: 'olive', now: NOW }).thenRefused('erased');
     expect(task.evolve(task.evolve(task.initial, created), erased)).toMatchObject({
-      details: { title: '[erased]', details: '[erased]', dueOn: DETAILS.dueOn },
+      details: { title: '[erased]', notes: '[erased]', dueOn: DETAILS.dueOn },
     });
   });
 });
