@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insightId } from '../../../ai/insights/insight-id.ts';
 import type { Evidence, FindingDetails } from '../../../domain/insight/finding.ts';
 import { type InsightCommand, insight } from '../../../domain/insight/insight.ts';
@@ -31,7 +31,8 @@ const RUNS = '/api/ai/automation-runs';
 const LONG = { timeout: 20_000 };
 
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
-const get = async (path: string) => (await owner.get(path).then(expectStatus(200))).body;
+/** What a rule makes is read a moment later. */
+const get = (path: string) => vi.waitFor(async () => (await owner.get(path).then(expectStatus(200))).body, LONG);
 
 /** A rule that is on. */
 async function rule(more: object): Promise<string> {
@@ -221,7 +222,7 @@ describe('what rules do when an insight is raised', () => {
     const { made } = await runOf(id);
     expect(await get(`/api/tasks/${made[0].id}`)).toMatchObject({
       title: 'Invoices that grow old',
-      details: '• Call them',
+      notes: '• Call them',
     });
   });
 

@@ -91,6 +91,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
       'batches',
       'stale-plans',
       'plan-ahead',
+      'automation plans',
     ]);
     expect(await loopsOf(api.url)).not.toContain('plan-ahead');
 
