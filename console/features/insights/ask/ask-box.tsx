@@ -19,11 +19,7 @@ export function AskBox({ account, search, onSearch }: PageProps<AiDashboardSearc
   return (
     <div className="hw-ask">
       <div className="hw-ask-line">
-        <Question
-          key={search.ask ?? ''}
-          asked={search.ask ?? ''}
-          onAsk={(ask) => onSearch({ ...NOT_ASKED, ask: ask || undefined })}
-        />
+        <Question asked={search.ask ?? ''} onAsk={(ask) => onSearch({ ...NOT_ASKED, ask: ask || undefined })} />
         <Button
           variant="minimal"
           text="Choose a question"
@@ -47,6 +43,12 @@ export function AskBox({ account, search, onSearch }: PageProps<AiDashboardSearc
 
 function Question({ asked, onAsk }: { asked: string; onAsk(text: string): void }) {
   const [text, setText] = useState(asked);
+  const [before, setBefore] = useState(asked);
+  // Not by a key: the field keeps its focus.
+  if (asked !== before) {
+    setBefore(asked);
+    setText(asked);
+  }
   return (
     <form
       className="hw-ask-question"
