@@ -47,7 +47,7 @@ export const invoicesNotEmailed: Detector = {
         ],
         basis: `${counted(late.length, 'invoice')} ${issued} ${isOne ? 'has' : 'have'} ${dollarText(worth)} open; 9 of 10 emailed invoices here go out ${usualText(usual)}, and these wait more than ${usual.limit} working days.`,
         evidence: evidenceOf(late),
-        opens: 'invoice',
+        opens: 'message',
         measure: worth,
         worth,
       },

@@ -64,7 +64,7 @@ test('Open invoices that were never emailed are found, the largest first', () =>
         { kind: 'invoice', id: 'b', why: 'Issued November 3, 2026, not emailed; $3,100.00 open.' },
         { kind: 'invoice', id: 'a', why: 'Issued November 9, 2026, not emailed; $900.00 open.' },
       ],
-      opens: 'invoice',
+      opens: 'message',
       worth: 400_000,
     },
   ]);
