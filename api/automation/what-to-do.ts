@@ -149,6 +149,9 @@ async function reader(
   if (typeof addressee === 'string') return { person: null, because: addressee };
   const { person, to } = addressee;
   if (to === null) return { person, because: 'no_address' };
+  // Who is due is asked to come back: who has booked since is not.
+  if (about.kind === customerKind.category && (await hasOpenWork(context, about.id)))
+    return { person, because: 'open_work' };
   if (ruleMailKind(about) === 'rule_offer' && (await isSuppressed(context, to)))
     return { person, because: 'suppressed' };
   return { person, because: (await hasWaitingMessage(context, about, person)) ? 'waiting' : null };
@@ -239,14 +242,16 @@ async function dueJobs(context: DecisionContext, { raise, runId, now }: Asked): 
   );
 }
 
+async function hasOpenWork({ readModels }: DecisionContext, customerId: string): Promise<boolean> {
+  const { documents } = await readModels.current().find(jobs.collection, { where: { customerId }, limit: MOST_JOBS });
+  return documents.some(({ removed, status }) => !removed && OPEN_WORK.has(status));
+}
+
 /** Why a customer gets no job by itself; null if they do. */
 async function whyNoJob(context: DecisionContext, customerId: string): Promise<SkipReason | null> {
   const found = await findRecord(context, customerKind, customerId);
   if (!found || found.removed || found.erased) return 'gone';
-  const { documents: items } = await context.readModels
-    .current()
-    .find(jobs.collection, { where: { customerId }, limit: MOST_JOBS });
-  if (items.some(({ removed, status }) => !removed && OPEN_WORK.has(status))) return 'open_work';
+  if (await hasOpenWork(context, customerId)) return 'open_work';
   const property = firstProperty(found.properties);
   return property && (placeText(property) || property.label) ? null : 'no_property';
 }

@@ -21,7 +21,7 @@ describe('the tab Automation', () => {
   test('A rule is made of a suggestion, is off, says what it would have done before it is turned on, and is turned off with an Undo', async () => {
     const page = await heartwood.open(TAB);
     await page.see('No rules yet');
-    await page.click('button', 'Finished and not invoiced → a task for the office');
+    await page.click('button', 'Finished, not invoiced: a task for the office');
     const dialog = await page.part('dialog', 'Add Rule');
     await dialog.see('One task about the insight.');
     await dialog.click('button', 'Add Rule');

@@ -166,6 +166,14 @@ describe('what rules do when an insight is raised', () => {
     expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ id: one, because: 'waiting' }] });
   });
 
+  test('Nobody who has booked since is asked to come back', async () => {
+    const one = await customer({ email: 'katherine@example.com' });
+    await add('/api/jobs', { customerId: one, title: 'Hedge', address: '1 Elm St' });
+    const id = await rule({ detectors: ['customers_due'], act: 'message', subject: 'Hello', message: 'It is time.' });
+    await raise('customers_due', 'trimming', { evidence: [asCustomer(one)] });
+    expect(await runOf(id)).toMatchObject({ made: [], skipped: [{ id: one, because: 'open_work' }] });
+  });
+
   test('Customers who are due get an unscheduled job each, up to the daily limit, and the rest is told', async () => {
     const [one, two, three] = [await customer(), await customer(), await customer()];
     await add('/api/jobs', { customerId: two, title: 'Stump', address: '1 Elm St' });

@@ -37,7 +37,7 @@ export function RuleRuns({ ruleId, canChange }: { ruleId: string; canChange: boo
 }
 
 function Run({ run, canChange }: { run: RunRecord; canChange: boolean }) {
-  const { createdAt, insightId, insightTitle, made, skipped, isTakenBack, undo: step } = run;
+  const { createdAt, insightId, insightTitle, made, skipped, refused, isTakenBack, undo: step } = run;
   return (
     <li className={isTakenBack ? 'hw-muted' : undefined}>
       <div className="hw-rule-run-head">
@@ -62,18 +62,24 @@ function Run({ run, canChange }: { run: RunRecord; canChange: boolean }) {
           ))}
         </ul>
       )}
-      {skipped.length > 0 && (
-        <Disclosure summary={`Left out (${skipped.length})`}>
-          <ul>
-            {skipped.map(({ kind, id, label, why }) => (
-              <li key={`${kind}/${id}`}>
-                <RecordName kind={kind} id={id} label={label} />: {why}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
+      <WithReasons summary="Left out" records={skipped} />
+      <WithReasons summary="Could not be done" records={refused} />
     </li>
+  );
+}
+
+function WithReasons({ summary, records }: { summary: string; records: RunRecord['refused'] }) {
+  if (records.length === 0) return null;
+  return (
+    <Disclosure summary={`${summary} (${records.length})`}>
+      <ul>
+        {records.map(({ kind, id, label, why }) => (
+          <li key={`${kind}/${id}`}>
+            <RecordName kind={kind} id={id} label={label} />: {why}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 

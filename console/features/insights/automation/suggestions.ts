@@ -5,10 +5,10 @@ import type { SuggestionName } from './suggestion-names.ts';
 
 /** Each with its name, and what its form begins with. */
 export const SUGGESTIONS: Readonly<Record<SuggestionName, { title: string; values: Values }>> = {
-  invoice: suggested('Finished and not invoiced → a task for the office', ['jobs_not_invoiced'], 'task'),
-  send: suggested('Quotes never sent → a task for the office', ['quotes_not_sent'], 'task'),
-  remind: suggested('Invoices that grow old → the usual reminder, which waits', ['receivables_aging'], 'message'),
-  certificates: suggested('Certificates that expire → a task for the office', ['certificates_expiring'], 'task'),
+  invoice: suggested('Finished, not invoiced: a task for the office', ['jobs_not_invoiced'], 'task'),
+  send: suggested('Quotes never sent: a task for the office', ['quotes_not_sent'], 'task'),
+  remind: suggested('Invoices that grow old: a reminder that waits', ['receivables_aging'], 'message'),
+  certificates: suggested('Certificates that expire: a task for the office', ['certificates_expiring'], 'task'),
 };
 
 function suggested(title: string, detectors: readonly DetectorName[], act: string): { title: string; values: Values } {
