@@ -8,6 +8,7 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { addDays, startOfDay, wallMoment } from '../../domain/kit/times.ts';
 import { type EventLog, isDecoded, type LogEntry, START } from '../../store/event-store.ts';
 import type { Detector } from '../detectors/detector.ts';
+import { mondayOf } from '../detectors/kit/calendar.ts';
 import { FACT_CATEGORIES, type Facts, foldFacts } from '../facts/facts.ts';
 
 // Detectors are run over the company's own past, as of each Monday's beginning, on what was known then. A finding is one
@@ -142,7 +143,7 @@ function kept(cases: readonly PastCase[]): PastCase[] {
 
 /** Whether a week begins on a day, `YYYY-MM-DD`: on Mondays. */
 function beginsWeek(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  return mondayOf(day) === day;
 }
 
 /** The types of the events that facts are made of. */

@@ -3,7 +3,7 @@ import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { automationRun } from '../../domain/automation-run/automation-run.ts';
 import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
 import { batch } from '../../domain/batch/batch.ts';
-import { DETECTORS } from '../../domain/insight/terms.ts';
+import { detectorLabelOf } from '../../domain/insight/terms.ts';
 import { batchIdOf } from '../../platform/commands/batches.ts';
 import { type AutomationRuleDocument, automationRules } from '../../projections/automation-rules.ts';
 import { type AutomationRunDocument, automationRuns } from '../../projections/automation-runs.ts';
@@ -16,14 +16,13 @@ import { keyOf, titlesOf } from '../kit/titles.ts';
 import { runCommandId } from './ids.ts';
 import { type RuleRecord, type RunRecord, ruleFields } from './schema.ts';
 
-const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
 const SKIP_LABELS: Readonly<Record<string, string>> = SKIP_REASON_LABELS;
 
 function presentRule(rule: AutomationRuleDocument): RuleRecord {
   return {
     ...shownOf(ruleFields, rule),
     isOn: rule.isOn,
-    detectorLabels: rule.detectors.map((each) => DETECTOR_LABELS[each] ?? each),
+    detectorLabels: rule.detectors.map(detectorLabelOf),
     actLabel: AUTOMATION_ACT_LABELS[rule.act] ?? rule.act,
   };
 }

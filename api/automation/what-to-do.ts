@@ -5,7 +5,7 @@ import type { SkipReason } from '../../domain/automation-run/terms.ts';
 import type { BatchItem } from '../../domain/batch/events.ts';
 import { WEEKDAYS } from '../../domain/company/terms.ts';
 import { firstProperty, placeText } from '../../domain/customer/properties.ts';
-import { DETECTORS } from '../../domain/insight/terms.ts';
+import { detectorLabelOf } from '../../domain/insight/terms.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import { addDays, isDate } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
@@ -200,7 +200,7 @@ async function tasksToMake(context: DecisionContext, { raise, rule, runId, today
     type: 'MakeTask',
     insightId: insight.id,
     // Whoever is told of a task may not be one who is told of the people and the money of an insight.
-    headline: CONFIDENTIAL.test(raise.title) ? (DETECTOR_LABELS[raise.detector] ?? raise.detector) : raise.title,
+    headline: CONFIDENTIAL.test(raise.title) ? detectorLabelOf(raise.detector) : raise.title,
     points: raise.actionItems.filter((item) => !CONFIDENTIAL.test(item)),
     dueOn: workingDayAfter(today, rule.dueInDays ?? USUAL_DUE_DAYS, workingDays),
     today,
@@ -216,7 +216,6 @@ async function tasksToMake(context: DecisionContext, { raise, rule, runId, today
   ];
 }
 
-const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
 const MOST_TASKS = 1_000;
 
 // ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────────────────────

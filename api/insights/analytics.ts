@@ -11,6 +11,7 @@ import {
   type Became,
   DETECTOR_NAMES,
   DETECTORS,
+  detectorLabelOf,
   type InsightSeverity,
   MONEY_RULE,
 } from '../../domain/insight/terms.ts';
@@ -153,13 +154,12 @@ async function raisesOf(
     context,
     rows.map(({ title }) => title),
   );
-  const labels: Readonly<Record<string, string>> = DETECTORS;
   return {
     rows: rows.map(({ id, title, detector, severity, at, readAt, acted, right, moved }) => ({
       insightId: id,
       title: filled(title, titles),
       detector,
-      detectorLabel: labels[detector] ?? detector,
+      detectorLabel: detectorLabelOf(detector),
       severity: severity as InsightSeverity,
       raisedAt: at,
       readAt,

@@ -2,8 +2,8 @@ import type { Earned } from '../../ai/insights/confidence.ts';
 import type { EarnedByDetector } from '../../ai/insights/track-records.ts';
 import { insight } from '../../domain/insight/insight.ts';
 import {
-  DETECTORS,
   type DismissalReason,
+  detectorLabelOf,
   INSIGHT_CATEGORY_LABELS,
   INSIGHT_SEVERITY_LABELS,
   type InsightAct,
@@ -47,7 +47,7 @@ function presentInsight(document: InsightDocument): InsightRecord {
       removed: false,
     })),
     detector,
-    detectorLabel: detector && (DETECTOR_LABELS[detector] ?? detector),
+    detectorLabel: detector && detectorLabelOf(detector),
     basis: basis && said(basis),
     worth: worth === null ? null : formatCents(worth),
     track: document.track,
@@ -67,8 +67,6 @@ function presentInsight(document: InsightDocument): InsightRecord {
 export function earnedOf(insight: Pick<InsightDocument, 'detector'>, earned: EarnedByDetector): Partial<Earned> {
   return (insight.detector !== null && earned[insight.detector]) || {};
 }
-
-const DETECTOR_LABELS: Readonly<Record<string, string>> = DETECTORS;
 
 export const insightKind = recordKind({
   decider: insight,

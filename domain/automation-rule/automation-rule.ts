@@ -1,4 +1,4 @@
-import { DETECTORS, type DetectorName } from '../insight/terms.ts';
+import { detectorLabelOf } from '../insight/terms.ts';
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { partOf } from '../kit/event.ts';
@@ -87,7 +87,7 @@ function requireFits({ detectors, act, subject, message }: AutomationRuleDetails
   const fitting: readonly string[] = ACT_DETECTORS[act as AutomationAct] ?? [];
   const unfit = detectors.find((each) => !fitting.includes(each));
   if (unfit !== undefined) {
-    const [what, why] = [AUTOMATION_ACT_LABELS[act] ?? act, DETECTORS[unfit as DetectorName] ?? unfit];
+    const [what, why] = [AUTOMATION_ACT_LABELS[act] ?? act, detectorLabelOf(unfit)];
     throw new Rejection('invalid', `“${what}” cannot be done for “${why}”. Choose another act.`, 'act');
   }
   if (act !== 'message') return;

@@ -46,6 +46,11 @@ export const DETECTORS = {
 export type DetectorName = keyof typeof DETECTORS;
 export const DETECTOR_NAMES = Object.keys(DETECTORS) as readonly DetectorName[];
 
+/** What people call a detector; its stored name, if it is none of ours. */
+export function detectorLabelOf(name: string): string {
+  return (DETECTORS as Readonly<Record<string, string>>)[name] ?? name;
+}
+
 /** What a raise became, by which its rows are asked for: `checked` against what followed, `paid` if money followed. */
 export const BECAME = ['raised', 'read', 'acted', 'checked', 'right', 'paid'] as const;
 export type Became = (typeof BECAME)[number];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ShownRaise } from '../../../../api/insights/analytics.schema.ts';
-import { type Became, DETECTORS, INSIGHT_SEVERITY_LABELS } from '../../../../domain/insight/terms.ts';
+import { type Became, detectorLabelOf, INSIGHT_SEVERITY_LABELS } from '../../../../domain/insight/terms.ts';
 import { type ReportColumn, ReportTable } from '../../../ui/figures/report-table.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { DataArea, SkeletonRows } from '../../../ui/status/data-area.tsx';
@@ -114,7 +114,6 @@ function Payments({ rows }: { rows: readonly ShownRaise[] }) {
 }
 
 function titleOf({ became, detector, month }: RaisesProps['narrowed']): string {
-  const labels: Readonly<Record<string, string>> = DETECTORS;
-  const of = detector === undefined ? '' : `: ${labels[detector] ?? detector}`;
+  const of = detector === undefined ? '' : `: ${detectorLabelOf(detector)}`;
   return `${BECAME[became]}${month === undefined ? '' : ` in ${formatMonth(month)}`}${of}`;
 }
