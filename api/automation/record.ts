@@ -32,6 +32,7 @@ export const automationRuleKind = recordKind({
   projection: automationRules,
   area: 'insights',
   title: ({ name }: AutomationRuleDocument) => name,
+  found: { detail: ({ act }) => [AUTOMATION_ACT_LABELS[act] ?? act] },
   present: presentRule,
 });
 
@@ -110,6 +111,7 @@ export const automationRunKind = recordKind({
   projection: automationRuns,
   area: 'insights',
   title: ({ ruleName }: AutomationRunDocument) => ruleName,
+  partOf: ({ ruleId }) => ({ category: 'automation_rule', id: ruleId }),
   present: presentRun,
   join: withTitles,
 });

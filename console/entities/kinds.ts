@@ -231,7 +231,7 @@ export const KINDS: Readonly<Record<string, KindEntry>> = {
     area: 'insights',
     icon: Flows,
     opens: { beside: '/ai-dashboard', param: 'rule', tab: 'part' },
-    searched: [],
+    searched: ['automation_rules'],
   },
   task: {
     noun: 'Task',
