@@ -72,7 +72,8 @@ function makeFinders({ queryAllByLabelText, queryAllByRole }: typeof TestingLibr
       const element = seek(question);
       if (!element) return { why: 'it is not shown' };
       if (element.matches(':disabled, [aria-disabled="true"]')) return { why: 'it is disabled' };
-      if (!isFree(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      // What is cut off by what it scrolls in has its middle in that.
+      if (!element.contains(topmost(element))) element.scrollIntoView({ block: 'center', behavior: 'instant' });
       return isFree(element)
         ? { at: placeOf(element) }
         : { why: `it is covered by ${topmost(element)?.outerHTML.slice(0, 200)}` };
