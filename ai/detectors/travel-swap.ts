@@ -50,17 +50,10 @@ export const travelSwap: Detector = {
   reads: [...SCHEDULE_FACTS, 'customers'],
   needs: 'Visits of the next two weeks on two days or crews, with addresses that are known.',
   find(facts) {
-    const tomorrow = addDays(facts.today, 1);
-    const plan = scheduleOf(facts, tomorrow);
-    const monday = mondayOf(facts.today);
-    const drive = drives(facts);
-    const routes = routesOf(facts, plan.jobs, { from: tomorrow, before: addDays(monday, 14) }, drive);
-    if (routes.length < 2) return null;
-    const index = indexPlan(plan);
-    const isAllowed = (swap: Swap) => isFree(index, plan, swap);
-    return [monday, addDays(monday, 7)].flatMap((week) => {
-      const ofWeek = routes.filter(({ day }) => day >= week && day < addDays(week, 7));
-      const best = swapsOf(ofWeek, drive).slice(0, MOST_TRIED).find(isAllowed);
+    const ahead = weeksAhead(facts);
+    if (ahead === null) return null;
+    return ahead.weeks.flatMap(({ week, swaps }) => {
+      const best = swaps.find((swap) => isFree(ahead.index, ahead.plan, swap));
       return best ? findingOf(facts, week, best) : [];
     });
   },
@@ -231,20 +224,29 @@ export interface BetterRoutes {
   swaps: { jobIds: [string, string]; days: [string, string]; saved: number }[];
 }
 
-/** By the same rule as the detector, but all swaps that can be made together. @returns null with fewer than two routes */
-export function betterRoutes(facts: Facts): BetterRoutes | null {
+/** The routes of this week and the next, and the swaps of each that are tried, the best first. @returns null with fewer than two routes */
+function weeksAhead(facts: Facts) {
   const tomorrow = addDays(facts.today, 1);
   const plan = scheduleOf(facts, tomorrow);
   const monday = mondayOf(facts.today);
   const drive = drives(facts);
   const routes = routesOf(facts, plan.jobs, { from: tomorrow, before: addDays(monday, 14) }, drive);
   if (routes.length < 2) return null;
-  const index = indexPlan(plan);
+  const weeks = [monday, addDays(monday, 7)].map((week) => {
+    const ofWeek = routes.filter(({ day }) => day >= week && day < addDays(week, 7));
+    return { week, swaps: swapsOf(ofWeek, drive).slice(0, MOST_TRIED) };
+  });
+  return { plan, index: indexPlan(plan), routes, weeks };
+}
+
+/** By the same rule as the detector, but all swaps that can be made together. @returns null with fewer than two routes */
+export function betterRoutes(facts: Facts): BetterRoutes | null {
+  const ahead = weeksAhead(facts);
+  if (ahead === null) return null;
+  const { plan, index, routes, weeks } = ahead;
   const isOn = new Map(routes.flatMap((route) => route.stops.map((stop) => [stop, route] as const)));
   const taken = new Set<Route | undefined>();
-  const swaps = [monday, addDays(monday, 7)].flatMap((week) => {
-    const ofWeek = routes.filter(({ day }) => day >= week && day < addDays(week, 7));
-    const possible = swapsOf(ofWeek, drive).slice(0, MOST_TRIED);
+  const swaps = weeks.flatMap(({ swaps: possible }) => {
     return possible.filter((swap) => {
       const both = [isOn.get(swap.one), isOn.get(swap.other)];
       if (both.some((route) => taken.has(route)) || !isFree(index, plan, swap)) return false;
