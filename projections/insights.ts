@@ -1,5 +1,11 @@
 import type { FoundInsight, InsightEvent } from '../domain/insight/events.ts';
-import { type Dismissal, FOUND_BY_NOBODY, insightStatusOf, severityRankOf } from '../domain/insight/insight.ts';
+import {
+  answersRaise,
+  type Dismissal,
+  FOUND_BY_NOBODY,
+  insightStatusOf,
+  severityRankOf,
+} from '../domain/insight/insight.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -8,6 +14,7 @@ interface Derived {
   /** One of INSIGHT_STATUSES. */
   status: string;
   isRead: boolean;
+  /** Since it was last raised. */
   isActionTaken: boolean;
   /** By its severity, and when it was raised: the last is the most severe, and of these the newest. */
   severityKey: string;
@@ -22,6 +29,7 @@ export interface InsightDocument extends RecordDocument, FoundInsight, Derived {
   isSample: boolean;
   /** ISO UTC; null if it is unread. */
   readAt: string | null;
+  /** What was done last, maybe before it was last raised. */
   actionNotes: string | null;
   /** ISO UTC. */
   actionTakenAt: string | null;
@@ -56,7 +64,7 @@ const ORDERS = ['createdAt', 'raisedAt', 'severityKey', 'worth'] as const;
 
 export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
   name: 'insights',
-  version: 2,
+  version: 3,
   of: 'insight',
   indexes: ORDERS.flatMap((order) => [['removed', order] as const, ['removed', 'status', order] as const]),
   search: ['title', 'description', 'actionItems', 'actionNotes'],
@@ -97,7 +105,7 @@ export const insights = readModel<InsightDocument, InsightEvent, Derived>()({
   derived: ({ severity, raisedAt, readAt, actionTakenAt, dismissed, resolvedAt }) => ({
     status: insightStatusOf({ resolvedAt, dismissed }),
     isRead: readAt !== null,
-    isActionTaken: actionTakenAt !== null,
+    isActionTaken: actionTakenAt !== null && answersRaise(actionTakenAt, raisedAt),
     severityKey: `${severityRankOf(severity)} ${raisedAt}`,
   }),
 });

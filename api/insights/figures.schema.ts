@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const insightFigures = z
   .object({
     all: z.number().describe('How many were ever raised or entered.'),
-    acted: z.number().describe('About how many of all something was done.'),
+    acted: z.number().describe('About how many of all something was done since they were last raised.'),
     open: z.number(),
     unread: z.number().describe('Of those that are open.'),
     critical: z.number().describe('Of those that are open.'),

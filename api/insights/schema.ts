@@ -107,8 +107,8 @@ export type ShownEvidence = z.output<typeof shownEvidence>;
 
 export const insightRecord = recordSchema('Insight', insightFields, {
   isRead: z.boolean(),
-  isActionTaken: z.boolean(),
-  actionNotes: told.describe('What was done about it.'),
+  isActionTaken: z.boolean().describe('Whether something was done about it since it was last raised.'),
+  actionNotes: told.describe('What was done about it last, maybe before it was last raised.'),
   actionTakenAt: told,
   status: z
     .enum(INSIGHT_STATUSES)

@@ -140,6 +140,14 @@ function after(raisedAt: string, raises: readonly Raise[]): readonly Raise[] {
   return raises.slice(raises.findLastIndex(({ at }) => at === raisedAt) + 1);
 }
 
+/**
+ * Whether an action, taken at an instant, answers what was last raised: one from before answered what was said then. Both
+ * are ISO UTC.
+ */
+export function answersRaise(takenAt: string, raisedAt: string): boolean {
+  return takenAt >= raisedAt;
+}
+
 /** Where an insight stands: what has passed counts more than what somebody thought of it. */
 export function insightStatusOf({
   resolvedAt,
@@ -270,9 +278,11 @@ function enter({ type: _, now, ...given }: Asked<'EnterInsight'>, state: Insight
 }
 
 /** @throws Rejection for notes in which nothing is written */
-function takeAction({ actionNotes, now }: Asked<'TakeAction'>, { action }: KnownInsight): InsightEvent[] {
+function takeAction({ actionNotes, now }: Asked<'TakeAction'>, { action, raised }: KnownInsight): InsightEvent[] {
   if (actionNotes.trim() === '') throw new Rejection('invalid', 'Say what was done.', 'actionNotes');
-  if (action?.actionNotes === actionNotes) return [];
+  // The same may have to be done again.
+  const isSameRaise = action !== null && answersRaise(action.takenAt, raised.at) === answersRaise(now, raised.at);
+  if (isSameRaise && action.actionNotes === actionNotes) return [];
   return [{ type: 'InsightActionTaken', data: { actionNotes, takenAt: now } }];
 }
 

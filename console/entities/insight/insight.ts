@@ -93,14 +93,6 @@ export const urgentInsightsQuery = queryOptions({
     ),
 });
 
-/** Whether what was done about it was done before it was raised again, and so is no answer to what it says now. */
-export function isActionEarlier({
-  actionTakenAt,
-  raisedAt,
-}: Pick<InsightRecord, 'actionTakenAt' | 'raisedAt'>): boolean {
-  return actionTakenAt !== null && actionTakenAt < raisedAt;
-}
-
 /** How much to rely on it, in words. */
 export function confidenceText({
   confidence,

@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { useState } from 'react';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { INSIGHT_LIMITS } from '../../../domain/insight/terms.ts';
-import { INSIGHTS, insightPath, isActionEarlier } from '../../entities/insight/insight.ts';
+import { INSIGHTS, insightPath } from '../../entities/insight/insight.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
 
@@ -27,7 +27,7 @@ interface InsightDialogProps {
 export function ActionDialog({ insight, onClose }: InsightDialogProps) {
   const { id, title, revision } = insight;
   // What was done before it came up again is kept, and no beginning of what is done now.
-  const actionNotes = isActionEarlier(insight) ? null : insight.actionNotes;
+  const actionNotes = insight.isActionTaken ? insight.actionNotes : null;
   const [initial] = useState(() => valuesOf(FIELDS, { ...insight, actionNotes }));
   const isChanged = (actionNotes ?? '') !== initial['actionNotes'];
   return (

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { INSIGHT_CATEGORY_LABELS, INSIGHT_TYPE_LABELS } from '../../../domain/insight/terms.ts';
 import { useNewest } from '../../data/told.ts';
-import { isActionEarlier } from '../../entities/insight/insight.ts';
 import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { InsightTags } from '../../entities/insight/insight-tags.tsx';
 import { RestoreButton } from '../../records/list/removed.tsx';
@@ -80,8 +79,7 @@ function kindOf(insight: InsightRecord): string {
 }
 
 function Acts({ insight, onAct, onDismiss }: Omit<InsightCardProps, 'canChange'>) {
-  const { id, title, status, isRead } = insight;
-  const isActionTaken = insight.isActionTaken && !isActionEarlier(insight);
+  const { id, title, status, isRead, isActionTaken } = insight;
   const markRead = useMarkRead();
   const act = status === 'open' ? actOf(insight) : null;
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { DISMISSAL_REASON_LABELS } from '../../../domain/insight/terms.ts';
 import { useNewest } from '../../data/told.ts';
-import { insightQuery, isActionEarlier } from '../../entities/insight/insight.ts';
+import { insightQuery } from '../../entities/insight/insight.ts';
 import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { InsightTags } from '../../entities/insight/insight-tags.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
@@ -82,8 +82,7 @@ function Acts({
   onAct,
   onDismiss,
 }: Pick<InsightDrawerProps, 'onAct' | 'onDismiss'> & { insight: InsightRecord }) {
-  const { id, title, status, isRead, detector } = insight;
-  const isActionTaken = insight.isActionTaken && !isActionEarlier(insight);
+  const { id, title, status, isRead, isActionTaken, detector } = insight;
   const markRead = useMarkRead();
   const act = status === 'open' ? actOf(insight) : null;
   const acts = [

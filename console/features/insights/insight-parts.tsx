@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { confidenceText, isActionEarlier } from '../../entities/insight/insight.ts';
+import { confidenceText } from '../../entities/insight/insight.ts';
 import { KINDS } from '../../entities/kinds.ts';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -75,20 +75,13 @@ function RecordOf({ kind, id, label }: { kind: string; id: string; label: string
   return address ? <Link {...address}>{name}</Link> : <span>{name}</span>;
 }
 
-/** What was done about it. */
-export function ActionTaken({ insight }: Shown) {
-  const { isActionTaken, actionNotes, actionTakenAt } = insight;
-  if (!isActionTaken) return null;
+/** What was done about it, also what was done before it came up again. */
+export function ActionTaken({ insight: { isActionTaken, actionNotes, actionTakenAt } }: Shown) {
+  if (actionTakenAt === null) return null;
   return (
     <div className="hw-insight-notes">
       <strong>
-        {isActionEarlier(insight) ? 'Before it came up again: action taken' : 'Action taken'}
-        {actionTakenAt && (
-          <>
-            {' '}
-            on <Day iso={actionTakenAt} />
-          </>
-        )}
+        {isActionTaken ? 'Action taken' : 'Before it came up again: action taken'} on <Day iso={actionTakenAt} />
       </strong>
       <p>{actionNotes}</p>
     </div>

@@ -383,6 +383,26 @@ describe('what was found', () => {
     expect(await get(id)).toMatchObject({ isActionTaken: false, dismissed: null });
   });
 
+  test('An action counts for the raise that it was taken on; one from before is told, and is no action on what is new', async () => {
+    const id = await find('acted', { title: 'More diesel', measure: 10 });
+    const acted = async () => ({
+      listed: idsOf(await list('?isActionTaken=true')).includes(id),
+      waiting: idsOf(await list('?isActionTaken=false')).includes(id),
+      ofAll: (await get('figures')).acted,
+    });
+    const { ofAll: before } = await acted();
+    await owner.post(`${PATH}/${id}/action`, { actionNotes: 'Changed the pump.' }).then(expectStatus(200));
+    expect(await acted()).toEqual({ listed: true, waiting: false, ofAll: before + 1 });
+    await find('acted', { title: 'More diesel', measure: 20 });
+    expect(await acted()).toEqual({ listed: false, waiting: true, ofAll: before });
+    expect(await get(id)).toMatchObject({ isRead: false, isActionTaken: false, actionNotes: 'Changed the pump.' });
+    const anew = await owner.post(`${PATH}/${id}/action`, { actionNotes: 'Changed the pump.' }).then(expectStatus(200));
+    expect(anew.body).toMatchObject({ isActionTaken: true });
+    expect(await acted()).toEqual({ listed: true, waiting: false, ofAll: before + 1 });
+    await undo(id, anew).then(expectStatus(200));
+    expect(await get(id)).toMatchObject({ isActionTaken: false, actionNotes: 'Changed the pump.' });
+  });
+
   test('What was found is not removed, and what found it is not undone', async () => {
     const id = await find('stays', {});
     expect(await owner.delete(`${PATH}/${id}`)).toMatchObject({ status: 409 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confidenceText, isActionEarlier } from '../../../../console/entities/insight/insight.ts';
+import { confidenceText } from '../../../../console/entities/insight/insight.ts';
 import { aiDashboardSearch, filterOf } from '../../../../console/features/insights/ai-dashboard-search.ts';
 import { actOf } from '../../../../console/features/insights/open-act.ts';
 
@@ -44,13 +44,6 @@ test('What is said of confidence is a count once its kind was checked, and named
   expect(text({ cases: 7 })).toBe('75% by rule of thumb, until 20 cases are checked (7 so far)');
   expect(text({})).toBe('75% by rule of thumb, until 20 cases are checked');
   expect(text({ detector: null })).toBe('75%, as entered');
-});
-
-test('What was done before an insight was raised again is no answer to what it says now', () => {
-  const raisedAt = '2026-11-23T09:00:00.000Z';
-  expect(isActionEarlier({ raisedAt, actionTakenAt: '2026-08-31T09:00:00.000Z' })).toBe(true);
-  expect(isActionEarlier({ raisedAt, actionTakenAt: '2026-11-24T09:00:00.000Z' })).toBe(false);
-  expect(isActionEarlier({ raisedAt, actionTakenAt: null })).toBe(false);
 });
 
 test('A hand-written link filters like the console’s own', () => {

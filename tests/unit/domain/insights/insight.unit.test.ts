@@ -265,6 +265,15 @@ describe('what people do with an insight', () => {
     given(raised, acted, { type: 'InsightActionWithdrawn', data: {} }).thenUndoneLeadsBack();
   });
 
+  test('After it was raised again, the same action counts anew, and its undo brings back the earlier one', () => {
+    const worse = again({ measure: 20 }, 'worse');
+    const take = { type: 'TakeAction', actionNotes: 'Asked the pump.', now: LATER } as const;
+    const anew: InsightEvent = { type: 'InsightActionTaken', data: { actionNotes: 'Asked the pump.', takenAt: LATER } };
+    given(raised, acted, worse).when(take).then(anew);
+    given(raised, acted, worse, anew).when(take).thenNothingHappens();
+    given(raised, acted, worse, anew).thenUndoneLeadsBack();
+  });
+
   test('A dismissal has a reason; another one replaces it, and each is undone', () => {
     const dismiss = (reason: 'known' | 'not_true', note: string | null) =>
       ({ type: 'DismissInsight', reason, note, now: NOW }) as const;
