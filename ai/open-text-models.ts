@@ -1,12 +1,14 @@
 import type { OpenAiConfig } from '../platform/configuration/config.ts';
 import type { StateStore } from '../store/state.ts';
 import type { ContentWriter } from './content-writer.ts';
+import { keepingReadings, type QuestionReader } from './question-reader.ts';
 import type { SentimentReader } from './sentiment-reader.ts';
 
 /** What reads and writes texts; null where the configuration asks for none, so that the rules are what there is. */
 export interface TextModels {
   contentWriter: ContentWriter | null;
   sentimentReader: SentimentReader | null;
+  questionReader: QuestionReader | null;
 }
 
 /**
@@ -22,12 +24,17 @@ export async function openTextModels({
   state: StateStore;
   today: () => Promise<string>;
 }): Promise<TextModels> {
-  if (openAi === null) return { contentWriter: null, sentimentReader: null };
+  if (openAi === null) return { contentWriter: null, sentimentReader: null, questionReader: null };
   // Its client is large: it is loaded only if it is used.
   const { createOpenAiWriter } = await import('./openai/content-writer.ts');
   const { createOpenAiSentiments } = await import('./openai/sentiment-reader.ts');
+  const { createOpenAiQuestions } = await import('./openai/question-reader.ts');
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
   const options = { ...service, calls: createDailyCalls(state, dailyCalls, today) };
-  return { contentWriter: createOpenAiWriter(options), sentimentReader: createOpenAiSentiments(options) };
+  return {
+    contentWriter: createOpenAiWriter(options),
+    sentimentReader: createOpenAiSentiments(options),
+    questionReader: keepingReadings(createOpenAiQuestions(options)),
+  };
 }

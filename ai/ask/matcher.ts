@@ -17,6 +17,8 @@ export interface Named {
 /** How far a query answers a question. */
 export interface Candidate {
   query: AskQuery;
+  /** Whether the words that mean it stand in it. */
+  isMeant: boolean;
   given: Given;
   /** The words that it leaves unexplained, in order; those that stand together are one text. */
   left: readonly string[];
@@ -33,7 +35,9 @@ const IDLE = new Set(
     'from get give got had has have how i in is it its kind list many me much my now number of on or our ours out per please ' +
     'right see show so some still sum tell that the their them there these they this those to total up us was we were what ' +
     'which who whom whose with would you your far'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(stem),
 );
 
 /** Only between two choices: which of them is meant, nobody can tell. */
@@ -47,7 +51,14 @@ const BETWEEN = new Set(['or', 'and', 'versus', 'vs']);
 export function candidatesFor(question: string, today: string, named: readonly Named[] = []): Candidate[] {
   const found = timeIn(foldedOf(question), today);
   const words = tokensOf(found.rest);
-  return ASK_QUERIES.flatMap((query) => candidateOf(query, words, found, { today, named }) ?? []).sort(bestFirst);
+  const candidates = ASK_QUERIES.map((query) => candidateOf(query, words, found, { today, named }));
+  return candidates.filter(({ isMeant }) => isMeant).sort(bestFirst);
+}
+
+/** What one query makes of a question, also where none of the words that mean it stands in it. */
+export function readAs(query: AskQuery, question: string, today: string, named: readonly Named[] = []): Candidate {
+  const found = timeIn(foldedOf(question), today);
+  return candidateOf(query, tokensOf(found.rest), found, { today, named });
 }
 
 /** The one query that surely answers a question; null if none does, or several do alike. */
@@ -72,6 +83,16 @@ export function unknownIn(question: string, today: string): string[] {
   return runs.filter((run) => run.length > 0).map((run) => run.join(' '));
 }
 
+/** Whether a word means something to some query, or nothing to any. @param word as {@link stem} makes it */
+export function isOurs(word: string): boolean {
+  return isIdle(word) || vocabulary().has(word);
+}
+
+/** Whether a word says nothing about what is asked. @param word as {@link stem} makes it */
+export function isIdle(word: string): boolean {
+  return IDLE.has(word);
+}
+
 let allWords: ReadonlySet<string> | null = null;
 
 /** Every word that means something to some query. */
@@ -87,7 +108,8 @@ function vocabulary(): ReadonlySet<string> {
   return allWords;
 }
 
-function foldedOf(question: string): string {
+/** A question as it is read. */
+export function foldedOf(question: string): string {
   return foldText(question).replace(/\s+/g, ' ').trim();
 }
 
@@ -110,13 +132,19 @@ function specificity({ query }: Candidate): number {
 const SIGN = /[\p{Sm}\p{So}]|(?<![\p{L}\p{N}\p{P}])[!-](?=[\p{L}\p{N}=])/u;
 const TOKEN = new RegExp(`[\\p{L}\\p{N}|]+|${SIGN.source}`, 'gu');
 
-/** Its words and signs, without endings of plurals; the gap of a time is one that nothing matches. */
-function tokensOf(text: string): string[] {
+/** Its words and signs; the gap of a time is one. @param text folded */
+export function saidIn(text: string): string[] {
   const plain = text.replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '').replaceAll(/['`]/g, '');
-  return (plain.match(TOKEN) ?? []).map(stem);
+  return plain.match(TOKEN) ?? [];
 }
 
-function stem(word: string): string {
+/** The same as they are compared; nothing matches the gap of a time. */
+function tokensOf(text: string): string[] {
+  return saidIn(text).map(stem);
+}
+
+/** A word without the ending of a plural. */
+export function stem(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us)$/.test(word) ? word.slice(0, -1) : word;
@@ -137,7 +165,11 @@ function ownPhraseOf(text: string): readonly string[] {
 }
 
 /** Where the words of a phrase stand among words that are free. */
-function placesOf(parts: readonly string[], words: readonly string[], isFree: (at: number) => boolean): number[] {
+export function placesOf(
+  parts: readonly string[],
+  words: readonly string[],
+  isFree: (at: number) => boolean,
+): number[] {
   if (parts.length === 0) return [];
   return words.flatMap((_, at) => (parts.every((part, n) => words[at + n] === part && isFree(at + n)) ? [at] : []));
 }
@@ -158,7 +190,7 @@ function candidateOf(
   words: readonly string[],
   { time, isSeveral }: FoundTime,
   { today, named }: { today: string; named: readonly Named[] },
-): Candidate | null {
+): Candidate {
   const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null };
   readNames(query, reading, named);
   for (const { name, ...meta } of metaOf(query)) {
@@ -167,9 +199,15 @@ function candidateOf(
   if (isSeveral) reading.trouble ??= 'The question names more than one time.';
   if (time !== null) readTime(query, time, today, reading);
   const groups = query.core.map((group) => group.filter((phrase) => isSaid(phrase, reading)));
-  if (groups.some((said) => said.length === 0)) return null;
   for (const phrase of query.more ?? []) isSaid(phrase, reading);
-  return { query, given: reading.given, left: leftOf(reading), words: meaningful(words), trouble: reading.trouble };
+  return {
+    query,
+    isMeant: groups.every((said) => said.length > 0),
+    given: reading.given,
+    left: leftOf(reading),
+    words: meaningful(words),
+    trouble: reading.trouble,
+  };
 }
 
 function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {

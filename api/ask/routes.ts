@@ -2,11 +2,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ASK_QUERIES, type AskName, type GivenOf } from '../../ai/ask/catalog.ts';
 import { type AskQuery, type Given, metaOf } from '../../ai/ask/query.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { modelReadings, UNREAD } from './model-readings.ts';
 import { MONEY_RUNS } from './money-runs.ts';
 import { type AskAnswer, type AskCatalog, askAnswer, askBody, askCatalog } from './schema.ts';
 import type { Asker, Table } from './table.ts';
@@ -21,6 +23,7 @@ const RUNS: Runs = { ...MONEY_RUNS, ...WORK_RUNS };
 
 /** Questions in words, answered by typed queries over the read models. They change nothing. */
 export function askRoutes(app: App, context: ApiContext): void {
+  const readByModel = modelReadings();
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -61,7 +64,12 @@ export function askRoutes(app: App, context: ApiContext): void {
       if (question === undefined) return answered(asker, query, parameters);
       const meant = await understood(asker, question);
       if (meant.outcome === 'run') return answered(asker, meant.query.name, meant.given);
-      return { ...NOTHING, ...meant };
+      const { reading, ...told } = await readByModel(asker, question, meant, clientGone(reply));
+      if (reading.outcome !== 'run') return { ...NOTHING, ...reading, ...told };
+      const answer = await answered(asker, reading.query.name, reading.given);
+      const words = `Read by ${told.model} as: ${answer.words}`;
+      const suggestions = meant.suggestions.filter((each) => each.words !== answer.words);
+      return { ...answer, ...told, words, suggestions };
     },
   );
 }
@@ -75,13 +83,15 @@ const NOTHING = {
   sums: null,
   note: null,
   link: null,
+  ...UNREAD,
 } satisfies Partial<AskAnswer>;
 
 async function answered(asker: Asker, name: string, said: Readonly<Record<string, unknown>>): Promise<AskAnswer> {
   const { query, given, words } = await askedFor(asker, name, said);
   const run = RUNS[query.name as AskName] as (asker: Asker, given: Given) => Promise<Table>;
   const table = await run(asker, given);
-  return { outcome: 'answered', words, query: query.name, parameters: textsOf(given), ...table, suggestions: [] };
+  const asked = { query: query.name, parameters: textsOf(given), suggestions: [] };
+  return { outcome: 'answered', words, ...asked, ...table, ...UNREAD };
 }
 
 function textsOf(given: Given): Record<string, string> {

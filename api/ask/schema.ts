@@ -62,6 +62,17 @@ export const askAnswer = z
       .nullable()
       .describe('The page with the same filters, or the nearest one.'),
     suggestions: z.array(suggestion),
+    model: z.string().nullable().describe('The model that read the question; null where the rules or a form did.'),
+    caution: z.string().nullable().describe('What of the question a model’s reading may leave out.'),
+    fallback: z.string().nullable().describe('Why no model’s reading of the question ran, although there is a model.'),
+    sent: z
+      .object({
+        instructions: z.string(),
+        input: z.string().describe('The question with placeholders for names, numbers and times.'),
+        tools: z.array(z.record(z.string(), z.unknown())),
+      })
+      .nullable()
+      .describe('Literally what went out for this question; null if nothing did.'),
   })
   .meta({ id: 'AskAnswer' });
 export type AskAnswer = z.output<typeof askAnswer>;

@@ -14,9 +14,8 @@ import type { Asker } from './table.ts';
 // From a question in words to a query with its parameters, by rules alone.
 
 /** What a question was understood as. */
-export type Understood =
-  | { outcome: 'run'; query: AskQuery; given: Given }
-  | { outcome: 'which' | 'unsure' | 'none'; words: string; suggestions: AskSuggestion[] };
+export type Understood = { outcome: 'run'; query: AskQuery; given: Given } | NotRun;
+export type NotRun = { outcome: 'which' | 'unsure' | 'none'; words: string; suggestions: AskSuggestion[] };
 
 export const CANNOT_TELL = 'I cannot tell that from your data.';
 
@@ -57,7 +56,7 @@ export async function askedFor(
  * What people call the records that parameters name, by id.
  * @throws Rejection for one that is not there
  */
-async function namesIn({ context }: Asker, query: AskQuery, given: Given): Promise<Map<string, string>> {
+export async function namesIn({ context }: Asker, query: AskQuery, given: Given): Promise<Map<string, string>> {
   const models = context.readModels.current();
   const names = new Map<string, string>();
   for (const meta of metaOf(query)) {
@@ -97,12 +96,13 @@ export async function understood(asker: Asker, question: string): Promise<Unders
   return found.customers.length === 1 ? runOf(clear, today) : whichOf(asker, clear, found.customers);
 }
 
-function candidatesOf(asker: Asker, question: string, named: readonly Named[]): Candidate[] {
+/** What those queries make of a question that somebody may ask, the best first. */
+export function candidatesOf(asker: Asker, question: string, named: readonly Named[]): Candidate[] {
   return candidatesFor(question, asker.today, named).filter(({ query }) => mayAsk(asker, query));
 }
 
 /** A query whose days do not fit is not what was meant. */
-function runOf({ query, given }: Candidate, today: string): Understood {
+export function runOf({ query, given }: Pick<Candidate, 'query' | 'given'>, today: string): Understood {
   try {
     return { outcome: 'run', query, given: parametersOf(query, given, today) };
   } catch (cause) {
@@ -111,7 +111,8 @@ function runOf({ query, given }: Candidate, today: string): Understood {
   }
 }
 
-async function crewsNamed({ context }: Asker): Promise<Named[]> {
+/** The crews that there are. */
+export async function crewsNamed({ context }: Asker): Promise<Named[]> {
   const known = await allOf(context.readModels.current(), crews.collection, {
     where: { removed: null },
     order: { field: 'createdAt', direction: 'asc' },
@@ -119,14 +120,14 @@ async function crewsNamed({ context }: Asker): Promise<Named[]> {
   return known.flatMap(({ id, name }) => (name === null ? [] : [{ kind: 'crew' as const, id, name }]));
 }
 
-interface FoundCustomers {
+export interface FoundCustomers {
   /** Stands for all of them in the question. */
   named: Named;
   customers: readonly CustomerDocument[];
 }
 
 /** The customers whose name a part of the question is, of those parts that no query has a word for; null without one. */
-async function customersIn({ context, today }: Asker, question: string): Promise<FoundCustomers | null> {
+export async function customersIn({ context, today }: Asker, question: string): Promise<FoundCustomers | null> {
   const words = phraseOf(question);
   for (const part of unknownIn(question, today).slice(0, MOST_PARTS)) {
     const { documents } = await context.readModels.current().find(customers.collection, {
@@ -158,7 +159,11 @@ function includes(words: readonly string[], wanted: readonly string[]): boolean 
 }
 
 /** The same query for each record that has the name. */
-function whichOf(asker: Asker, { query, given }: Candidate, found: readonly CustomerDocument[]): Understood {
+export function whichOf(
+  asker: Asker,
+  { query, given }: Pick<Candidate, 'query' | 'given'>,
+  found: readonly CustomerDocument[],
+): NotRun {
   const suggestions = found.slice(0, MOST_RECORDS).map((customer) => {
     const [place = null] = presentCustomer(customer).properties.map(({ address }) => address);
     const name = [shownName(customer), place].filter(Boolean).join(', ');
@@ -193,7 +198,8 @@ function whyUnsure({ left, trouble }: Candidate, unknown: readonly string[]): st
   return `${CANNOT_TELL} I do not know what this means here: ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 
-function suggested(query: AskQuery, given: Given, today: string): Given {
+/** Parameters of a query, with what holds where nothing is said; that alone, where they do not fit one another. */
+export function suggested(query: AskQuery, given: Given, today: string): Given {
   try {
     return parametersOf(query, given, today);
   } catch (cause) {
@@ -202,7 +208,8 @@ function suggested(query: AskQuery, given: Given, today: string): Given {
   }
 }
 
-function suggestionOf(query: AskQuery, given: Given, names: ReadonlyMap<string, string>): AskSuggestion {
+/** A query with its parameters, in words. @param names of the records that they name, by id */
+export function suggestionOf(query: AskQuery, given: Given, names: ReadonlyMap<string, string>): AskSuggestion {
   const parameters = Object.fromEntries(
     Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined),
   );

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ContentWriter } from '../../ai/content-writer.ts';
 import type { ImageAnalysis } from '../../ai/image-analysis.ts';
 import type { Insights } from '../../ai/insights/insights.ts';
+import type { QuestionReader } from '../../ai/question-reader.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import type { Area, Need } from '../../domain/user/terms.ts';
@@ -105,6 +106,8 @@ export interface ApiContext {
   imageAnalysis: ImageAnalysis;
   /** Writes posts in words of its own; null: the rules alone write. */
   contentWriter: ContentWriter | null;
+  /** Chooses the query that a question means where the rules cannot; null: the rules alone do. */
+  questionReader: QuestionReader | null;
   photoCheck: PhotoCheck;
   /** Looks for insights, and ahead. */
   insights: Pick<Insights, 'generate' | 'predict' | 'earned'>;

@@ -11,6 +11,8 @@ export type Behavior =
   | { refuses: string }
   /** A text in place of the model's answer. */
   | { writes: string }
+  /** Calls tools in place of a text: these, or what it makes of the request, as one that obeys what it reads. */
+  | { callsTools: readonly ToolCall[] | ((body: VisionCall) => readonly ToolCall[]); model?: string }
   /** In place of its whole reply. */
   | { replies: string }
   /** It accepts the call and says nothing; or starts to answer and goes no further. */
@@ -22,6 +24,12 @@ export type Behavior =
   | { floods: 'plain' | 'packed'; status?: number }
   | { stopsAt: 'max_output_tokens' };
 
+export interface ToolCall {
+  name: string;
+  /** A text goes out as it is. */
+  arguments: object | string;
+}
+
 export interface VisionService {
   /** For `OPENAI_BASE_URL`. */
   url: string;
@@ -32,6 +40,8 @@ export interface VisionService {
   calls: { authorization: string | undefined; body: VisionCall }[];
   /** How many bytes of a flood it could send. */
   flooded(): number;
+  /** How many calls were ended by whoever made them, before an answer. */
+  left(): number;
   close(): Promise<void>;
 }
 
@@ -40,6 +50,7 @@ export interface VisionCall {
   instructions: string;
   store: boolean;
   input: { role: string; content: { type: string; text?: string; image_url?: string }[] }[];
+  tools?: { name: string; description: string; parameters: { properties: Record<string, object> } }[];
   text: { format: { type: string; strict: boolean; schema: { properties: Record<string, unknown> } } };
 }
 
@@ -71,14 +82,19 @@ export async function startVisionService(): Promise<VisionService> {
   const calls: VisionService['calls'] = [];
   let behaviors: Behavior[] = [{}];
   let flooded = 0;
+  let left = 0;
 
   const listener = await listenHttp(async (request, response) => {
     const body = JSON.parse(await textOf(request)) as VisionCall;
     calls.push({ authorization: request.headers.authorization, body });
-    const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
-    act(behavior ?? {}, response, (bytes) => {
-      flooded += bytes;
+    response.once('close', () => {
+      if (!response.writableEnded) left++;
     });
+    const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
+    const sent = (bytes: number) => {
+      flooded += bytes;
+    };
+    act(behavior ?? {}, body, response, sent);
   });
 
   return {
@@ -86,10 +102,12 @@ export async function startVisionService(): Promise<VisionService> {
     env: { OPENAI_API_KEY: 'sk-local', OPENAI_BASE_URL: `${listener.url}/v1`, OPENAI_MODEL: 'vision-1' },
     calls,
     flooded: () => flooded,
+    left: () => left,
     behave(...next) {
       behaviors = next;
       calls.length = 0;
       flooded = 0;
+      left = 0;
     },
     close: listener.close,
   };
@@ -97,7 +115,7 @@ export async function startVisionService(): Promise<VisionService> {
 
 type Sent = (bytes: number) => void;
 
-function act(behavior: Behavior, response: ServerResponse, sent: Sent): void {
+function act(behavior: Behavior, body: VisionCall, response: ServerResponse, sent: Sent): void {
   response.setHeader('content-type', 'application/json');
   if ('hangs' in behavior) {
     if (behavior.hangs === 'within') response.write('{"id":"resp_1","output":[');
@@ -113,7 +131,7 @@ function act(behavior: Behavior, response: ServerResponse, sent: Sent): void {
     return;
   }
   if ('replies' in behavior) return void response.end(behavior.replies);
-  response.end(JSON.stringify(replyOf(behavior)));
+  response.end(JSON.stringify(replyOf(behavior, body)));
 }
 
 /** Sends as fast as it is read, until the connection is cut. */
@@ -146,7 +164,7 @@ type Replying = Exclude<
   | { redirects: string }
 >;
 
-function replyOf(behavior: Replying): object {
+function replyOf(behavior: Replying, body: VisionCall): object {
   const reply = (parts: object[], more: object = {}) => ({
     id: 'resp_1',
     object: 'response',
@@ -164,8 +182,18 @@ function replyOf(behavior: Replying): object {
     const partial = JSON.stringify(USUAL_ANSWER).slice(0, 60);
     return reply([said(partial)], { status: 'incomplete', incomplete_details: { reason: behavior.stopsAt } });
   }
+  if ('callsTools' in behavior) {
+    const { callsTools, model = MODEL } = behavior;
+    const calls = typeof callsTools === 'function' ? callsTools(body) : callsTools;
+    return reply([], { model, output: calls.map(callOf) });
+  }
   const { answers, model = MODEL } = behavior;
   return reply([said(JSON.stringify({ ...USUAL_ANSWER, ...answers }))], { model });
+}
+
+function callOf({ name, arguments: said }: ToolCall, at: number): object {
+  const call = { id: `fc_${at}`, call_id: `call_${at}`, type: 'function_call', status: 'completed' };
+  return { ...call, name, arguments: typeof said === 'string' ? said : JSON.stringify(said) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
