@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AUTOMATION, createAutomation } from '../api/automation/automation.ts';
+import { createAutomation } from '../api/automation/automation.ts';
+import { AUTOMATION } from '../domain/automation-run/terms.ts';
 import type { ProcessRunner } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { acquireLease, underLease } from '../platform/runtime/lease.ts';

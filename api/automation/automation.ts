@@ -2,6 +2,7 @@ import { automationRule } from '../../domain/automation-rule/automation-rule.ts'
 import type { AutomationRuleDetails } from '../../domain/automation-rule/events.ts';
 import { type AutomationRunCommand, automationRun } from '../../domain/automation-run/automation-run.ts';
 import type { AutomationRun } from '../../domain/automation-run/events.ts';
+import { AUTOMATION } from '../../domain/automation-run/terms.ts';
 import { batch } from '../../domain/batch/batch.ts';
 import type { BatchItem } from '../../domain/batch/events.ts';
 import type { BatchKind } from '../../domain/batch/terms.ts';
@@ -22,9 +23,6 @@ import type { ApiContext } from '../kit/context.ts';
 import { runCommandId } from './ids.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
 import { skip, type WhatToDo, whatToDo } from './what-to-do.ts';
-
-/** The reactor that carries out rules, and the actor of what it does. */
-export const AUTOMATION = 'automation';
 
 /** How many rules can be on at once, and how many runs of one on a day are counted. */
 const MOST_RULES = 1_000;
@@ -116,11 +114,10 @@ export function createAutomation(context: Context): Automation {
       }
     }
     // Nothing to undo: it is told with the rule alone.
-    const { skipped, steps } = what;
-    const left = steps.map(({ kind, id, about }) => skip(about ?? { kind, id }, 'refused'));
+    const { skipped } = without(what, new Set(what.steps.map(({ id }) => id)));
     const record: AutomationRunCommand = {
       type: 'RecordRun',
-      run: { ...run, steps: [], skipped: [...skipped, ...left], days: null },
+      run: { ...run, steps: [], skipped, days: null },
       now,
     };
     await commands.handle(automationRun, runId, [record], {

@@ -1,7 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
-import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
 import type { InsightEvent } from '../../domain/insight/events.ts';
 import { insight } from '../../domain/insight/insight.ts';
 import type { Recorded } from '../../domain/kit/event.ts';
@@ -17,9 +16,9 @@ import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 import { readDocument } from '../kit/lists/lists.ts';
-import { keyOf, titlesOf } from '../kit/titles.ts';
 import { waitsFor } from './automation.ts';
 import { type DryRun, dryRunAnswer, MOST_RAISES } from './dry-run.schema.ts';
+import { labelsOf, shownSkips } from './named.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
 import { automationRuleKind } from './record.ts';
 import { whatToDo } from './what-to-do.ts';
@@ -93,13 +92,7 @@ async function dryRun(context: ApiContext, rule: AutomationRuleDocument): Promis
         ...(named ?? { kind: insight.category, id: raise.insightId }),
         label: null,
       })),
-      skipped: what.skipped.map(({ kind, id, because }) => ({
-        kind,
-        id,
-        label: null,
-        because,
-        why: SKIP_LABELS[because] ?? because,
-      })),
+      skipped: shownSkips(what.skipped),
     });
   }
   return {
@@ -112,8 +105,6 @@ async function dryRun(context: ApiContext, rule: AutomationRuleDocument): Promis
     runs: await withTitles(context, runs.reverse()),
   };
 }
-
-const SKIP_LABELS: Readonly<Record<string, string>> = SKIP_REASON_LABELS;
 
 /** Each raise that the rule waits for, the oldest first. */
 async function raisesSince(
@@ -143,19 +134,16 @@ async function withTitles(
   context: ApiContext,
   runs: readonly (Omit<DryRun['runs'][number], 'insightTitle'> & { title: string })[],
 ): Promise<DryRun['runs']> {
-  const recordOf = ({ kind, id }: { kind: string; id: string }) => ({ category: kind, id });
-  const named = runs.flatMap(({ would, skipped }) => [...would, ...skipped]);
-  const titles = await titlesOf(context, named.map(recordOf));
+  const named = await labelsOf(
+    context,
+    runs.flatMap(({ would, skipped }) => [...would, ...skipped]),
+  );
   const texts = runs.map(({ title }) => title);
   const read = filled(texts, await labelsIn(context, texts));
-  const titled = <Named extends { kind: string; id: string }>(each: Named) => ({
-    ...each,
-    label: titles.get(keyOf(recordOf(each))) ?? null,
-  });
   return runs.map(({ title, would, skipped, ...run }, index) => ({
     ...run,
     insightTitle: read[index] ?? title,
-    would: would.map(titled),
-    skipped: skipped.map(titled),
+    would: would.map(named),
+    skipped: skipped.map(named),
   }));
 }

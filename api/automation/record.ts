@@ -1,7 +1,6 @@
 import { automationRule } from '../../domain/automation-rule/automation-rule.ts';
 import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { automationRun } from '../../domain/automation-run/automation-run.ts';
-import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
 import { batch } from '../../domain/batch/batch.ts';
 import { detectorLabelOf } from '../../domain/insight/terms.ts';
 import { batchIdOf } from '../../platform/commands/batches.ts';
@@ -12,11 +11,9 @@ import { refusedRecords } from '../batches/refused.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { keyOf, titlesOf } from '../kit/titles.ts';
 import { runCommandId } from './ids.ts';
+import { labelsOf, shownSkips } from './named.ts';
 import { type RuleRecord, type RunRecord, ruleFields } from './schema.ts';
-
-const SKIP_LABELS: Readonly<Record<string, string>> = SKIP_REASON_LABELS;
 
 function presentRule(rule: AutomationRuleDocument): RuleRecord {
   return {
@@ -60,19 +57,12 @@ function presentRun(run: AutomationRunDocument): RunRecord {
     refused: [],
     actLabel: AUTOMATION_ACT_LABELS[act] ?? act,
     made: steps.map(({ kind, id }) => ({ kind, id, label: null })),
-    skipped: skipped.map(({ kind, id, because }) => ({
-      kind,
-      id,
-      label: null,
-      because,
-      why: SKIP_LABELS[because] ?? because,
-    })),
+    skipped: shownSkips(skipped),
     isTakenBack: removed === true,
   };
 }
 
-const insightOf = (id: string) => ({ category: 'insight', id });
-const recordOf = ({ kind, id }: { kind: string; id: string }) => ({ category: kind, id });
+const insightOf = (id: string) => ({ kind: 'insight', id, label: null });
 
 /** Adds what could not be done, or not be taken back, as their batches tell. */
 async function withRefusals(context: ApiContext, runs: readonly RunRecord[]): Promise<RunRecord[]> {
@@ -86,23 +76,16 @@ async function withRefusals(context: ApiContext, runs: readonly RunRecord[]): Pr
 
 async function withTitles(context: ApiContext, shown: readonly RunRecord[]): Promise<RunRecord[]> {
   const runs = await withRefusals(context, shown);
-  const titles = await titlesOf(
+  const named = await labelsOf(
     context,
-    runs.flatMap(({ insightId, made, skipped, refused }) => [
-      insightOf(insightId),
-      ...[...made, ...skipped, ...refused].map(recordOf),
-    ]),
+    runs.flatMap(({ insightId, made, skipped, refused }) => [insightOf(insightId), ...made, ...skipped, ...refused]),
   );
-  const titled = <Named extends { kind: string; id: string }>(each: Named) => ({
-    ...each,
-    label: titles.get(keyOf(recordOf(each))) ?? null,
-  });
   return runs.map((run) => ({
     ...run,
-    insightTitle: titles.get(keyOf(insightOf(run.insightId))) ?? null,
-    made: run.made.map(titled),
-    skipped: run.skipped.map(titled),
-    refused: run.refused.map(titled),
+    insightTitle: named(insightOf(run.insightId)).label,
+    made: run.made.map(named),
+    skipped: run.skipped.map(named),
+    refused: run.refused.map(named),
   }));
 }
 

@@ -1,3 +1,6 @@
+/** The reactor that carries out rules, and the actor of what it does. */
+export const AUTOMATION = 'automation';
+
 /** Why a rule left something out. */
 export const SKIP_REASON_LABELS = {
   daily_limit: 'The daily limit of the rule was reached',
