@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
+import { addDue, addDueRules, expectMade, runsOf } from '../support/insights/due-rules.ts';
 import { testDeaths } from '../support/processes/deaths.ts';
 import { runScript } from '../support/processes/process.ts';
 import { whileServing } from '../support/processes/while-serving.ts';
-import type { Answer, Client } from '../support/requests/client.ts';
+import type { Answer } from '../support/requests/client.ts';
 import { expectStatus } from '../support/server.ts';
 
-const RULES = '/api/ai/automation-rules';
-const RUNS = '/api/ai/automation-runs';
 const CUSTOMERS = 2;
 const LONG = { timeout: 60_000 };
 /** Of both rules: the items, the start, the run, each step with what follows from it, and the end. */
@@ -25,16 +24,10 @@ testDeaths(
     const { raised, rules } = await whileServing(env, async (owner) => {
       const all: Raised[] = [];
       for (const survived of points) {
-        const customerIds: string[] = [];
-        for (let at = 0; at < CUSTOMERS; at++)
-          customerIds.push(await addCustomer(owner, `c${survived}-${at}@example.com`));
+        const customerIds = await addDue(owner, CUSTOMERS, `c${survived}`);
         all.push({ survived, service: `service ${survived}`, customerIds });
       }
-      const settings = { detectors: ['customers_due'], leastSeverity: 'info', dailyLimit: 100 };
-      const texts = { subject: 'It is time', message: 'Your trees are due.' };
-      const write = await addRule(owner, { name: 'Write', act: 'message', ...settings, ...texts });
-      const work = await addRule(owner, { name: 'Work', act: 'new_job', ...settings });
-      return { raised: all, rules: [write, work] };
+      return { raised: all, rules: await addDueRules(owner) };
     });
 
     for (const { service, survived, customerIds } of raised) {
@@ -48,37 +41,11 @@ testDeaths(
           expect(skipped).toEqual([]);
         }
       }
-      for (const customerId of raised.flatMap(({ customerIds }) => customerIds)) await expectOnce(owner, customerId);
+      for (const each of raised.flatMap(({ customerIds }) => customerIds))
+        await expectMade(owner, each, ['prepared'], 1);
       const acts = (await owner.get('/api/activity?limit=100').then(expectStatus(200))).body;
       const ofRules = acts.filter(({ actor }: Answer['body']) => actor === 'automation');
       expect(ofRules).toHaveLength(points.length * rules.length);
     });
   },
 );
-
-async function addCustomer(owner: Client, email: string): Promise<string> {
-  const told = { firstName: 'Ada', lastName: 'Byron', address: '1 Elm St', email };
-  return (await owner.post('/api/customers', told).then(expectStatus(201))).body.id;
-}
-
-async function addRule(owner: Client, rule: object): Promise<string> {
-  const { id } = (await owner.post(RULES, rule).then(expectStatus(201))).body;
-  await owner.post(`${RULES}/${id}/turn-on`).then(expectStatus(200));
-  return id;
-}
-
-async function runsOf(owner: Client, rule: string): Promise<Answer['body'][]> {
-  const { status, body } = await owner.get(`${RUNS}?ruleId=${rule}&limit=100`);
-  return status === 200 ? body : [];
-}
-
-async function expectOnce(owner: Client, customerId: string): Promise<void> {
-  const about = `category=customer&recordId=${customerId}`;
-  const waiting = async () => {
-    const { body } = await owner.get(`/api/mails?${about}`).then(expectStatus(200));
-    return body.map(({ status }: Answer['body']) => status);
-  };
-  await expect.poll(waiting, LONG).toEqual(['prepared']);
-  const jobs = async () => (await owner.get(`/api/jobs?customerId=${customerId}`).then(expectStatus(200))).body.length;
-  await expect.poll(jobs, LONG).toBe(1);
-}

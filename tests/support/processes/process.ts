@@ -12,6 +12,8 @@ export interface ServerProcess {
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
+  /** The signal that ended it, or null; once it has ended. */
+  ended: Promise<string | null>;
   /** `kill -9`; resolves once it has ended. */
   kill(): Promise<void>;
   /** SIGTERM. @returns the exit code and the milliseconds it took */
@@ -62,6 +64,7 @@ export async function launchServer(
     url,
     pid: child.pid as number,
     output: () => lines.join('\n'),
+    ended: exited.then(([, signal]) => signal),
     async kill() {
       child.kill('SIGKILL');
       await exited;

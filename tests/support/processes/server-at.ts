@@ -5,6 +5,7 @@ import { quickPasswords } from '../passwords.ts';
 
 /**
  * Starts a server whose clock starts at an instant.
+ * @param instant ISO UTC, or `now` for the clock of this machine
  * @param options.env names the stores
  * @param options.prefix of its databases on MongoDB
  * @param options.consoleFolder of the built console; without it only calls are answered
@@ -13,7 +14,7 @@ export async function startServerAt(
   instant: string,
   options: { env: NodeJS.ProcessEnv; prefix: string; logLevel: Config['logLevel']; consoleFolder?: string | undefined },
 ): Promise<Server> {
-  const ahead = Date.parse(instant) - Date.now();
+  const ahead = instant === 'now' ? 0 : Date.parse(instant) - Date.now();
   const server = await startServer(
     { ...parseConfig(options.env), mongodbPrefix: options.prefix },
     {
