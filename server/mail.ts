@@ -3,6 +3,7 @@ import { createInvoiceMails } from '../api/mail/invoice-mails.ts';
 import { createInvoiceReminders } from '../api/mail/invoice-reminders.ts';
 import { mailLinks } from '../api/mail/links.ts';
 import { createMailing, type Mailing } from '../api/mail/mailing.ts';
+import { createRuleMails } from '../api/mail/passed-rule-mails.ts';
 import { createQuoteMails } from '../api/mail/quote-mails.ts';
 import type { OnRefused } from '../api/mail/reactor.ts';
 import { createRequestMails } from '../api/mail/request-mails.ts';
@@ -29,6 +30,7 @@ export const MAIL_REACTORS = [
   ['request mails', createRequestMails],
   ['invoice reminders', createInvoiceReminders],
   ['review mails', createReviewMails],
+  ['rule mails', createRuleMails],
 ] as const;
 
 export interface MailOptions {
@@ -65,10 +67,20 @@ export function openMail(options: MailOptions): Mailing & { loops(commands: Comm
     loops: (commands) => [
       { name: 'mails', run: mailing.loop },
       ...MAIL_REACTORS.map(([name, create]): NamedLoop => {
-        const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp: mailing.servers.isSetUp });
+        const { isSetUp: isEmailSetUp } = mailing.servers;
+        const reactor = create({ commands, streams, readModels, store, state, onRefused, isEmailSetUp });
         return {
           name,
-          run: (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }),
+          run: (signal, progress) =>
+            runReactor({
+              types: reactor.types,
+              react: (entry) => reactor.react(entry, signal),
+              name,
+              log: store,
+              state,
+              progress,
+              signal,
+            }),
         };
       }),
     ],

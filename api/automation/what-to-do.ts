@@ -10,11 +10,12 @@ import type { JobCommand } from '../../domain/job/job.ts';
 import { addDays, isDate } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { type JobDocument, jobs } from '../../projections/jobs.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
 import { mails } from '../../projections/mails.ts';
 import { readLocks } from '../../projections/queries/schedule.ts';
 import { tasks } from '../../projections/tasks.ts';
 import { customerKind } from '../customers/record.ts';
+import { hasBooked, hasOpenWork } from '../jobs/open-work.ts';
 import { jobKind } from '../jobs/record.ts';
 import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -25,7 +26,7 @@ import type { Raise } from './raises.ts';
 import { type AddDueJob, type MakeTask, type PrepareMessage, ruleMailKind } from './stand-ins.ts';
 
 /** What the decision takes. */
-export interface DecisionContext extends Pick<ApiContext, 'streams' | 'readModels' | 'state'> {
+export interface DecisionContext extends Pick<ApiContext, 'streams' | 'readModels' | 'state' | 'store'> {
   /** What was found out about records, where many raises are decided on the same moment; otherwise nothing is kept. */
   found?: Map<string, Promise<unknown>>;
 }
@@ -150,7 +151,7 @@ async function reader(
   const { person, to } = addressee;
   if (to === null) return { person, because: 'no_address' };
   // Who is due is asked to come back: who has booked since is not.
-  if (about.kind === customerKind.category && (await hasOpenWork(context, about.id)))
+  if (about.kind === customerKind.category && (await hasBooked(context, about.id)))
     return { person, because: 'open_work' };
   if (ruleMailKind(about) === 'rule_offer' && (await isSuppressed(context, to)))
     return { person, because: 'suppressed' };
@@ -220,10 +221,6 @@ const MOST_TASKS = 1_000;
 
 // ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Work that is still to be done. */
-const OPEN_WORK: ReadonlySet<string> = new Set(['unscheduled', 'scheduled', 'in_progress', 'on_hold']);
-const MOST_JOBS = 1_000;
-
 async function dueJobs(context: DecisionContext, { raise, runId, now }: Asked): Promise<Candidate[]> {
   const due = evidenceOf(raise, new Set([customerKind.category]));
   return Promise.all(
@@ -239,11 +236,6 @@ async function dueJobs(context: DecisionContext, { raise, runId, now }: Asked): 
       };
     }),
   );
-}
-
-async function hasOpenWork({ readModels }: DecisionContext, customerId: string): Promise<boolean> {
-  const { documents } = await readModels.current().find(jobs.collection, { where: { customerId }, limit: MOST_JOBS });
-  return documents.some(({ removed, status }) => !removed && OPEN_WORK.has(status));
 }
 
 /** Why a customer gets no job by itself; null if they do. */

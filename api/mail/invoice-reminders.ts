@@ -22,7 +22,7 @@ import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
 /** Events after which a waiting reminder may no longer be true, or be true again. */
-const CHANGES = [
+export const CHANGES = [
   'PaymentRecorded',
   'CreditApplied',
   'PaymentRefunded',

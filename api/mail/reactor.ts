@@ -11,8 +11,8 @@ export const MAIL_ACTOR = 'mail';
 /** The mail commands that follow from events. */
 export interface MailReactor {
   types: ReadonlySet<string>;
-  /** Safe to repeat: a mail's id is derived from its event. @throws if a store cannot be reached */
-  react(entry: LogEntry): Promise<void>;
+  /** Safe to repeat: a mail's id is derived from its event. @throws if a store cannot be reached, or the signal is aborted */
+  react(entry: LogEntry, signal: AbortSignal): Promise<void>;
 }
 
 /** Called for what is not mailed because a rule refuses it, or because it cannot be read. */
@@ -22,15 +22,15 @@ export type OnRefused = (cause: Error, event: LogEntry) => void;
 export function mailReactor(
   types: Iterable<string>,
   onRefused: OnRefused,
-  follow: (event: RecordedEvent) => Promise<void>,
+  follow: (event: RecordedEvent, signal: AbortSignal) => Promise<void>,
 ): MailReactor {
   return {
     types: new Set(types),
-    async react(entry) {
+    async react(entry, signal) {
       // The read models report events that cannot be read.
       if (!isDecoded(entry)) return;
       try {
-        await follow(entry);
+        await follow(entry, signal);
       } catch (cause) {
         if (!isByRule(cause)) throw cause;
         onRefused(cause, entry);
@@ -39,13 +39,18 @@ export function mailReactor(
   };
 }
 
-/** Sends a mail command that follows from an event. @param role which of the event's commands; each is done once */
+/**
+ * Sends a mail command that follows from an event.
+ * @param role which of the event's commands; each is done once
+ * @param undoes the id of the command that it takes back
+ */
 export async function tellMail(
   commands: CommandHandler,
   event: RecordedEvent,
   id: string,
   command: MailCommand,
   role: string,
+  undoes?: string,
 ): Promise<void> {
   await commands.handle(mail, id, [command], {
     actor: MAIL_ACTOR,
@@ -53,6 +58,7 @@ export async function tellMail(
     body: role,
     correlationId: event.metadata.correlationId,
     causationId: causation(event),
+    undoes,
   });
 }
 

@@ -13,6 +13,7 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
 import { invoiceKind } from '../invoices/record.ts';
+import { hasBooked } from '../jobs/open-work.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { findRecord } from '../kit/records.ts';
 import { leadKind } from '../leads/record.ts';
@@ -130,15 +131,16 @@ function filledIn(text: string, name: string | null, company: string | null): st
 
 const PLACES = new RegExp(Object.values(MESSAGE_PLACES).map(RegExp.escape).join('|'), 'g');
 
-/** Whether what a rule prepared is still true: the lead still waits, the quote is a draft, the invoice is as open as the letter says. */
+/** Whether what a rule prepared is still true: they have not booked, the lead waits, the quote is a draft, the invoice is as open as the letter says. */
 export const checkedRuleMails: CheckedLetters = {
   kinds: ['rule_message', 'rule_offer'],
   changed: 'What this is about has changed',
   instead: 'Do not send it: cancel it, or write to them yourself.',
   after: 'It was not sent.',
-  async isTrue({ streams }, _, { category, recordId, link, text }) {
-    const found = await addresseeOf(streams, { kind: category, id: recordId });
+  async isTrue(told, _, { category, recordId, link, text, intendedAt }) {
+    const found = await addresseeOf(told.streams, { kind: category, id: recordId });
     if (typeof found === 'string') return false;
+    if (category === customerKind.category) return !(await hasBooked(told, recordId, intendedAt));
     if (link === null || found.invoice === null) return true;
     // The reminder names the open amount.
     return (text ?? '').includes(money(found.invoice.balance));

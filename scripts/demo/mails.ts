@@ -26,6 +26,7 @@ export interface DemoMails {
 }
 
 const HOLD_MS = 10_000;
+const NO_END = new AbortController().signal;
 const TAKEN: EffectOutcome = { did: 'done', detail: '250 2.0.0 Ok: queued' };
 const NO_MAILBOX: EffectOutcome = {
   did: 'refused',
@@ -74,7 +75,7 @@ export function demoMails(options: {
   /** Writes what follows from these events, and what the mail server answered to it. */
   async function followAtOnce({ types, react }: MailReactor, events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events.filter(({ type }) => types.has(type))) {
-      await react(event);
+      await react(event, NO_END);
       // The mail of a request for a review has the id of that.
       const { requestId: id = event.id } = event.data as { requestId?: string };
       if ((await streams.load(mail, id)).state.outcome !== 'absent') await answered(event, TAKEN, id);
@@ -85,12 +86,12 @@ export function demoMails(options: {
     async follow(events) {
       for (const mails of [requestMails, reviewMails]) await followAtOnce(mails, events);
       for (const event of events.filter(isInvoiceSent)) {
-        await invoiceMails.react(event);
+        await invoiceMails.react(event, NO_END);
         await answered(event, TAKEN, event.data.sendingId);
       }
       for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
         await answer(event.stream, TAKEN);
-        await quoteMails.react(event);
+        await quoteMails.react(event, NO_END);
         if ((await streams.load(mail, event.id)).state.outcome === 'absent') continue;
         open.set(event.stream, event);
         if (event.type !== 'QuoteSent') await answer(event.stream, TAKEN);

@@ -199,6 +199,7 @@ describe('health', () => {
       ['request mails', 'running'],
       ['invoice reminders', 'running'],
       ['review mails', 'running'],
+      ['rule mails', 'running'],
       ['email campaigns', 'running'],
       ['insights', 'running'],
       ['automation', 'running'],

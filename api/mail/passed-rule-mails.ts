@@ -1,0 +1,70 @@
+import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
+import { mail } from '../../domain/mail/mail.ts';
+import { RULE_KINDS } from '../../domain/mail/terms.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { untilReached } from '../../platform/runtime/live-read-models.ts';
+import { mails } from '../../projections/mails.ts';
+import { customerKind } from '../customers/record.ts';
+import { jobKind } from '../jobs/record.ts';
+import { findRecord } from '../kit/records.ts';
+import type { Told } from './checked-letters.ts';
+import { CHANGES } from './invoice-reminders.ts';
+import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
+import { checkedRuleMails } from './rule-mails.ts';
+
+/** Events after which the reason of a message may have passed: its customer has booked, its lead is answered, its quote sent, its invoice paid. */
+const TYPES = [
+  'JobCreated',
+  'JobRestored',
+  'JobLifeRestored',
+  'LeadStatusChanged',
+  'LeadConverted',
+  'LeadRemoved',
+  'QuoteSent',
+  'QuoteRemoved',
+  'CustomerRemoved',
+  ...CHANGES,
+];
+/** It was prepared by what was known a moment before. */
+const PREPARED = 'MailIntended';
+/** Nobody has as many waiting. */
+const MOST_MAILS = 200;
+
+/**
+ * Takes back a message that a rule prepared and that still waits, once its reason has passed. That undoes its preparation, so it is in
+ * nobody's way who takes back the whole run.
+ * @param options.commands with the rules for mail
+ */
+export function createRuleMails(
+  options: Told & { commands: CommandHandler; streams: Streams; onRefused: OnRefused },
+): MailReactor {
+  const { commands, streams, store, readModels, onRefused } = options;
+
+  async function takeBackPassed(event: RecordedEvent, id: string): Promise<void> {
+    const { state } = await streams.load(mail, id);
+    if (state.outcome !== 'prepared' || state.markedAt !== null || state.isErased) return;
+    if (!RULE_KINDS.has(state.kind) || (await checkedRuleMails.isTrue(options, id, state))) return;
+    const [prepared] = await store.readStream(`${mail.category}-${id}`, { limit: 1 });
+    const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
+    await tellMail(commands, event, id, command, `cancel ${id}`, prepared?.metadata.commandId);
+  }
+
+  return mailReactor([PREPARED, ...TYPES], onRefused, async (event, signal) => {
+    const { category, id } = partsOfStream(event.stream);
+    if (category === mail.category) {
+      if (!RULE_KINDS.has((event.data as { kind: string }).kind)) return;
+      await untilReached(readModels, event.position, signal);
+      return takeBackPassed(event, id);
+    }
+    const customerId =
+      category === jobKind.category ? (await findRecord({ streams }, jobKind, id))?.customerId : undefined;
+    if (customerId === null) return;
+    const about =
+      customerId === undefined ? { category, recordId: id } : { category: customerKind.category, recordId: customerId };
+    await untilReached(readModels, event.position, signal);
+    const where = { ...about, status: 'prepared' };
+    const { documents } = await readModels.current().find(mails.collection, { where, limit: MOST_MAILS });
+    for (const each of documents.filter(({ kind }) => RULE_KINDS.has(kind))) await takeBackPassed(event, each.id);
+  });
+}
