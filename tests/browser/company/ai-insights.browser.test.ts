@@ -10,6 +10,29 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+test('The AI Dashboard of the sidebar has four cards, four tabs and Generate Insights, and says so where it has no insights or cannot fetch them', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/500/], readsByItself: false });
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'AI Dashboard' }).click();
+  await page.getByRole('heading', { name: 'AI Dashboard' }).waitFor();
+  await page.getByRole('button', { name: 'Generate Insights' }).first().waitFor();
+  await page.getByText('No AI insights available').waitFor();
+  for (const card of ['Unread', 'Critical', 'Confidence', 'Action taken'])
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${card}`) })
+      .waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'AI Insights',
+    'Predictions',
+    'Analytics',
+    'Automation',
+  ]);
+  await page.route('**/api/ai/insights?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await page.getByText('Failed to fetch AI insights').waitFor();
+});
+
 test('On a phone, insights are generated, one is read and acted on, its notes are displayed, and all is undone', async () => {
   const page = await browser.newPage({ signedIn: true, width: NARROW, height: 844 });
   await page.goto('/ai-dashboard');

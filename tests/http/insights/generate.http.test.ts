@@ -97,8 +97,13 @@ describe('POST /api/ai/insights/generate', () => {
       ['prediction', 'operational'],
       ['recommendation', 'customer'],
     ]);
-    for (const sample of samples)
-      expect(sample).toMatchObject({ isSample: true, title: expect.stringMatching(/^Sample: /) });
+    for (const sample of samples) expect(sample).toMatchObject({ isSample: true });
+    // An equipment cost spike, route optimization, and customer retention.
+    expect(samples.map(({ title }: { title: string }) => title).sort()).toEqual([
+      'Sample: Call customers who have not been back for a year',
+      'Sample: Equipment costs rose sharply this month',
+      'Sample: Route optimization would save driving next week',
+    ]);
     expect(await generate()).toMatchObject({ samples: 3 });
     expect(await open()).toHaveLength(3);
 
