@@ -1,5 +1,6 @@
 import type { OpenAiConfig } from '../platform/configuration/config.ts';
 import type { StateStore } from '../store/state.ts';
+import type { BriefingWriter } from './briefing-writer.ts';
 import type { ContentWriter } from './content-writer.ts';
 import { keepingReadings, type QuestionReader } from './question-reader.ts';
 import type { SentimentReader } from './sentiment-reader.ts';
@@ -9,6 +10,7 @@ export interface TextModels {
   contentWriter: ContentWriter | null;
   sentimentReader: SentimentReader | null;
   questionReader: QuestionReader | null;
+  briefingWriter: BriefingWriter | null;
 }
 
 /**
@@ -24,9 +26,12 @@ export async function openTextModels({
   state: StateStore;
   today: () => Promise<string>;
 }): Promise<TextModels> {
-  if (openAi === null) return { contentWriter: null, sentimentReader: null, questionReader: null };
+  if (openAi === null) {
+    return { contentWriter: null, sentimentReader: null, questionReader: null, briefingWriter: null };
+  }
   // Its client is large: it is loaded only if it is used.
   const { createOpenAiWriter } = await import('./openai/content-writer.ts');
+  const { createOpenAiBriefings } = await import('./openai/briefing-writer.ts');
   const { createOpenAiSentiments } = await import('./openai/sentiment-reader.ts');
   const { createOpenAiQuestions } = await import('./openai/question-reader.ts');
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
@@ -36,5 +41,6 @@ export async function openTextModels({
     contentWriter: createOpenAiWriter(options),
     sentimentReader: createOpenAiSentiments(options),
     questionReader: keepingReadings(createOpenAiQuestions(options)),
+    briefingWriter: createOpenAiBriefings(options),
   };
 }

@@ -61,6 +61,8 @@ import { timeOffToDecide } from './hr/attention.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { insightAnalyticsRoutes } from './insights/analytics.ts';
+import { briefingRoute } from './insights/briefing.ts';
+import { briefingKind } from './insights/briefing-record.ts';
 import { insightFiguresRoute } from './insights/figures.ts';
 import { generateRoute } from './insights/generate.ts';
 import { predictionsRoute } from './insights/predictions.ts';
@@ -232,8 +234,15 @@ const areas: readonly Area[] = [
   { kinds: [suppressionKind], routes: [suppressionRoutes, unsubscribeRoutes] },
   { routes: [audienceRoutes] },
   {
-    kinds: [insightKind],
-    routes: [insightRoutes, insightFiguresRoute, insightAnalyticsRoutes, generateRoute, predictionsRoute],
+    kinds: [insightKind, briefingKind],
+    routes: [
+      insightRoutes,
+      insightFiguresRoute,
+      insightAnalyticsRoutes,
+      generateRoute,
+      predictionsRoute,
+      briefingRoute,
+    ],
   },
   { kinds: [automationRuleKind, automationRunKind], routes: [automationRuleRoutes, dryRunRoute, automationRunRoutes] },
   { routes: [askRoutes] },

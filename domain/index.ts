@@ -8,6 +8,8 @@ import { batch } from './batch/batch.ts';
 import { batchEvents } from './batch/events.ts';
 import { books } from './books/books.ts';
 import { booksEvents } from './books/events.ts';
+import { briefing } from './briefing/briefing.ts';
+import { briefingEvents } from './briefing/events.ts';
 import { calendar } from './calendar/calendar.ts';
 import { calendarEvents } from './calendar/events.ts';
 import { campaign } from './campaign/campaign.ts';
@@ -131,6 +133,7 @@ const aggregates: readonly { decider: AnyDecider; events: readonly EventDefiniti
   aggregate(campaignPart, campaignPartEvents),
   aggregate(campaignResponse, campaignResponseEvents),
   aggregate(insight, insightEvents),
+  aggregate(briefing, briefingEvents),
   aggregate(automationRule, automationRuleEvents),
   aggregate(automationRun, automationRunEvents),
   aggregate(task, taskEvents),

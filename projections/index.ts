@@ -2,6 +2,7 @@ import { analyses } from './analyses.ts';
 import { automationRules } from './automation-rules.ts';
 import { automationRuns } from './automation-runs.ts';
 import { batches } from './batches.ts';
+import { briefings } from './briefings.ts';
 import { calendars } from './calendars.ts';
 import { campaignMailings } from './campaign-mailings.ts';
 import { campaignParts } from './campaign-parts.ts';
@@ -89,6 +90,7 @@ export const projections: readonly Projection[] = checkLinks([
   campaignResponses,
   insights,
   insightRaises,
+  briefings,
   automationRules,
   automationRuns,
 ]);

@@ -4,6 +4,7 @@ import { audienceOf } from '../api/audience/audience.ts';
 import { READ_SENTIMENTS, sentimentLoop } from '../api/customer-reviews/read-sentiments.ts';
 import { sendingLoop } from '../api/email-campaigns/sending/sending.ts';
 import { healthRoutes } from '../api/health/routes.ts';
+import { BRIEFING, briefingLoop } from '../api/insights/briefing-writing.ts';
 import { guardOf } from '../api/kit/changes/rules-across.ts';
 import type { ApiContext, App } from '../api/kit/context.ts';
 import { ensureMailboxKey } from '../api/suppressions/mailbox-key.ts';
@@ -73,6 +74,8 @@ export interface ServerOptions extends AppOptions {
   campaignsEveryMs?: number;
   /** How often to look for what may make an insight, in milliseconds. */
   insightsEveryMs?: number;
+  /** How often to look whether a briefing is to be written, in milliseconds. */
+  briefingEveryMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
   /** Overrides of the usual limits of strangers' files. */
@@ -238,6 +241,9 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     { name: 'email campaigns', run: sendingLoop(sending, options.campaignsEveryMs) },
     ...looking.loops,
     ...openAutomation(context).loops,
+    ...(media.briefingWriter
+      ? [{ name: BRIEFING, run: briefingLoop(context, media.briefingWriter, options.briefingEveryMs) }]
+      : []),
     ...(media.sentimentReader ? [{ name: READ_SENTIMENTS, run: sentimentLoop(context, media.sentimentReader) }] : []),
   ];
   for (const { name, run } of loops.filter(({ isForPlans }) => isWhole || isForPlans)) supervisor.start(name, run);

@@ -85,7 +85,7 @@ async function readActs(
 /** What follows from an act that is told, and yet waits for a person. */
 const TOLD_ON: ReadonlySet<string> = new Set(['MailFailed', 'MailBecameUncertain']);
 
-/** No acts: a run of the optimizer writes its proposal, a batch what it will do, and a rule mends what is booked. */
+/** No acts: a run of the optimizer writes its proposal, a batch what it will do, a rule mends what is booked, a model words insights. */
 const STEPS: ReadonlySet<string> = new Set([
   'PlanProposed',
   'PlanRouteProposed',
@@ -96,6 +96,7 @@ const STEPS: ReadonlySet<string> = new Set([
   'PlanMarkedStale',
   'BatchItemsPlanned',
   'RefundRebooked',
+  'BriefingWritten',
 ]);
 
 /** One line for each act: neither its steps and parts (the photos of a request) nor what follows from it have their own. */

@@ -5,6 +5,7 @@ import { DETECTORS, type DetectorName } from '../../domain/insight/terms.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errors } from '../kit/fields/common.schema.ts';
+import { askForBriefing } from './briefing-tries.ts';
 import { type GeneratedInsights, generatedInsights } from './generate.schema.ts';
 import { orStillReading } from './still-reading.ts';
 
@@ -26,6 +27,7 @@ export function generateRoute(app: App, context: ApiContext): void {
     },
     async (_request, reply): Promise<GeneratedInsights> => {
       const { position, silent, failed, ...looked } = await orStillReading(context.insights.generate());
+      if (context.briefingWriter !== null) await askForBriefing(context.state, context.clock);
       reply.header('x-position', position);
       await waitAndTell(reply, context.readModels, position);
       const named = (detector: DetectorName) => ({ detector, label: DETECTORS[detector] });

@@ -1,5 +1,7 @@
+import { fingerprintOf } from '../../ai/briefing/material.ts';
 import type { Earned } from '../../ai/insights/confidence.ts';
 import type { EarnedByDetector } from '../../ai/insights/track-records.ts';
+import { BRIEFING_ID } from '../../domain/briefing/terms.ts';
 import { insight } from '../../domain/insight/insight.ts';
 import {
   type DismissalReason,
@@ -10,7 +12,9 @@ import {
   type InsightStatus,
 } from '../../domain/insight/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
+import { type BriefingDocument, briefings } from '../../projections/briefings.ts';
 import { type InsightDocument, insights } from '../../projections/insights.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { keyOf } from '../kit/titles.ts';
@@ -52,6 +56,7 @@ function presentInsight(document: InsightDocument): InsightRecord {
     worth: worth === null ? null : formatCents(worth),
     track: document.track,
     cases: null,
+    wording: null,
     opens: document.opens as InsightAct | null,
     isSample,
     raisedAt,
@@ -68,7 +73,7 @@ export function earnedOf(insight: Pick<InsightDocument, 'detector'>, earned: Ear
   return (insight.detector !== null && earned[insight.detector]) || {};
 }
 
-export const insightKind = recordKind({
+const ownKind = recordKind({
   decider: insight,
   projection: insights,
   area: 'insights',
@@ -103,3 +108,36 @@ export const insightKind = recordKind({
     }));
   },
 });
+
+/** An insight with the words that a model has for it, joined to what its own events say. */
+export const insightKind: typeof ownKind = {
+  ...ownKind,
+  async show(context, documents) {
+    const [shown, briefing] = await Promise.all([ownKind.show(context, documents), readBriefing(context)]);
+    if (!briefing) return shown;
+    return shown.map((record, at) => {
+      const document = documents[at];
+      return document ? { ...record, wording: wordingOf(briefing, document, record) } : record;
+    });
+  },
+};
+
+/** What was written last; null if nothing was, or while there are no read models that know of it. */
+export async function readBriefing({ readModels }: Pick<ApiContext, 'readModels'>): Promise<BriefingDocument | null> {
+  const models = readModels.isAsDeclared() ? readModels.peek() : null;
+  if (models === null) return null;
+  return (await models.get(briefings.collection, [BRIEFING_ID])).get(BRIEFING_ID) ?? null;
+}
+
+/** A model's words for an insight, with the titles of today; null where it says something else by now. */
+function wordingOf(
+  { wordings, model, writtenAt }: BriefingDocument,
+  document: InsightDocument,
+  { evidence }: Pick<InsightRecord, 'evidence'>,
+): InsightRecord['wording'] {
+  const found = wordings.find(({ id }) => id === document.id);
+  if (found === undefined || found.about !== fingerprintOf(document)) return null;
+  const named = (text: string) =>
+    text.replace(/\{(\d{1,2})\}/g, (place, at: string) => evidence[Number(at)]?.label ?? place);
+  return { title: named(found.title), description: named(found.description), model, writtenAt };
+}

@@ -27,6 +27,7 @@ import {
 } from '../kit/fields/fields.schema.ts';
 import { requiredLines } from '../kit/fields/values.schema.ts';
 import { choices, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
+import { shownWording } from './briefing.schema.ts';
 
 const NO_CONFIDENCE = 'The confidence must be a number from 0 to 1, like 0.85.';
 const wrong = ({ input }: { input?: unknown }) =>
@@ -127,6 +128,9 @@ export const insightRecord = recordSchema('Insight', insightFields, {
     .number()
     .nullable()
     .describe('How many findings of its kind were held against what followed so far; null while nobody has looked.'),
+  wording: shownWording
+    .nullable()
+    .describe('What a model says in place of title and description; null where it says nothing that still holds.'),
   opens: z.enum(INSIGHT_ACTS).nullable().describe('The act that it opens, on its first evidence.'),
   isSample: z.boolean().describe('It is not about this company.'),
   raisedAt: z.string().describe('When it was last raised, or entered.'),

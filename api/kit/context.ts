@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BriefingWriter } from '../../ai/briefing-writer.ts';
 import type { ContentWriter } from '../../ai/content-writer.ts';
 import type { ImageAnalysis } from '../../ai/image-analysis.ts';
 import type { Insights } from '../../ai/insights/insights.ts';
@@ -108,6 +109,8 @@ export interface ApiContext {
   contentWriter: ContentWriter | null;
   /** Chooses the query that a question means where the rules cannot; null: the rules alone do. */
   questionReader: QuestionReader | null;
+  /** Words the open insights; null: they stand in their own words alone. */
+  briefingWriter: BriefingWriter | null;
   photoCheck: PhotoCheck;
   /** Looks for insights, and ahead. */
   insights: Pick<Insights, 'generate' | 'predict' | 'earned'>;

@@ -45,6 +45,7 @@ export async function startTestServer(
     projectionThread: false,
     insightsThread: false,
     insightsEveryMs: 3_600_000,
+    briefingEveryMs: 3_600_000,
     ...options,
   });
   await server.listen();

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   automation: 'By a rule',
   'automation plans': 'For a rule',
   insights: 'Found in your data',
+  briefing: 'By the AI service',
   'read-sentiments': 'By the AI service',
   'rebook-refunds': 'With the invoice',
   'stale-plans': 'With a change of the schedule',

@@ -1,0 +1,78 @@
+import { areTogether, isTelling, sentencesOf } from '../openai/passable.ts';
+import { type Figure, figuresIn, strangeFigure } from './figures.ts';
+
+/** What a text may rest on: all that was told, and the places in it. */
+export interface Told {
+  figures: readonly Figure[];
+  /** `{0}` */
+  places: ReadonlySet<string>;
+  /** In small letters. */
+  words: ReadonlySet<string>;
+}
+
+const PLACE = /\{\d{1,2}\}/g;
+/** Stands for the name of a record in what is looked at. */
+const NAMED = 'it';
+/** Plain English, once the figures and places are taken out. */
+const PLAIN = /^[a-z .,;:!?'"()&/+-]*$/i;
+const WORD = /[a-z]+(?:['-][a-z]+)*/gi;
+
+/** What texts that were told let others say. */
+export function toldIn(texts: readonly string[]): Told {
+  const together = texts.join('\n');
+  const words = together.replaceAll(PLACE, ' ').match(WORD) ?? [];
+  return {
+    figures: texts.flatMap((text) => figuresIn(text.replaceAll(PLACE, NAMED)).figures),
+    places: new Set(together.match(PLACE)),
+    words: new Set(words.map((word) => word.toLowerCase())),
+  };
+}
+
+/** Whether a finding's text may go out: nothing in it leads to anybody, or reads as an order. */
+export function mayGoOut(text: string): boolean {
+  return !leadsAway(figuresIn(text.replaceAll(PLACE, NAMED)).rest);
+}
+
+/**
+ * A model's text, as one line, if it may be shown: it has no figure, no place and no name that was not told, no way to reach
+ * anybody and no order.
+ * @returns null if it may not
+ */
+export function checkedText(text: string, told: Told, longest: number): string | null {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line === '' || [...line].length > longest) return null;
+  if ((line.match(PLACE) ?? []).some((place) => !told.places.has(place))) return null;
+  const { figures, rest } = figuresIn(line.replaceAll(PLACE, NAMED));
+  if (strangeFigure(figures, told.figures) !== null) return null;
+  if (!PLAIN.test(rest) || leadsAway(rest) || namesSomebody(rest, told.words)) return null;
+  return line;
+}
+
+/** A way to reach somebody, a place, a link or an order to a model, in a text without its figures. */
+function leadsAway(rest: string): boolean {
+  const sentences = sentencesOf(rest);
+  return sentences.some(isTelling) || !areTogether(sentences);
+}
+
+/** What sentences begin with, and is no name though an `s` follows. */
+const ORDINARY = /^(?:it|that|there|here|what|who|let|today|this|everyone|nobody)'s$/i;
+
+/**
+ * Whether a word may be a name: it is written large within a sentence, or begins one with an 's or before another large
+ * word, and was not told. A name that nobody was told is made up.
+ */
+function namesSomebody(rest: string, told: ReadonlySet<string>): boolean {
+  return rest.split(/(?<=[.!?:])\s+/).some((sentence) => {
+    const words = sentence.match(WORD) ?? [];
+    const isStrange = (word: string) => isLarge(word) && !told.has(word.toLowerCase()) && !/^I(?:'|$)/.test(word);
+    return words.some((word, at) => {
+      if (!isStrange(word)) return false;
+      if (at > 0) return true;
+      return (/'s$/.test(word) && !ORDINARY.test(word)) || isLarge(words[1] ?? '');
+    });
+  });
+}
+
+function isLarge(word: string): boolean {
+  return /^[A-Z]/.test(word);
+}

@@ -1,0 +1,264 @@
+/**
+ * The figures of a text, so that what a model writes can be held against what it was told: amounts, percentages, counts
+ * in digits and in words, dates, ordinals, fractions and multiples. Whatever looks like a figure and is none of these is one
+ * that nobody was told.
+ */
+export interface Figure {
+  /** Equal for equal figures, however they are written: `$ 4200`, `% 62`, `9/10`, `June 15`. */
+  key: string;
+  /** What is counted, `job`; null where that is not plain, or it is no count. */
+  of: string | null;
+}
+
+export interface Read {
+  figures: Figure[];
+  /** The text in plain signs, with a word in place of each figure. */
+  rest: string;
+}
+
+/** Stands for a figure; no rule about texts knows it. */
+const SOME = 'some';
+
+const SAME_SIGNS: readonly [RegExp, string][] = [
+  [/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''],
+  [/[‘’‛′]/g, "'"],
+  [/[“”„″]/g, '"'],
+  [/[‐‑‒–—−]/g, '-'],
+  [/[×✕]/g, 'x'],
+  [/\s+/g, ' '],
+];
+
+/** In the signs of a plain keyboard. What has another sign is no plain English, which the rest of the text then shows. */
+export function plainOf(text: string): string {
+  return SAME_SIGNS.reduce((plain, [sign, same]) => plain.replaceAll(sign, same), text).trim();
+}
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
+const MONTH = `(?:${MONTHS.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)(?![a-z])`;
+const WEEKDAYS = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'.split('|');
+const WEEKDAY = `(?:${WEEKDAYS.map((day) => `${day}s?|${day.slice(0, 3)}`).join('|')}|Tues|Thurs?)(?![a-z])`;
+
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SPELLED = new Map<string, number>([
+  ...UNITS.map((word, value) => [word, value] as const),
+  ...TENS.map((word, at) => [word, (at + 2) * 10] as const),
+  ['nought', 0],
+  ['nil', 0],
+  ['none', 0],
+  ['couple', 2],
+  ['pair', 2],
+  ['dozen', 12],
+]);
+const MAGNITUDES = new Map<string, number>([
+  ['hundred', 100],
+  ['k', 1_000],
+  ['grand', 1_000],
+  ['thousand', 1_000],
+  ['m', 1_000_000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+]);
+const longestFirst = (words: Iterable<string>) =>
+  [...words].toSorted((one, other) => other.length - one.length).join('|');
+const SPELLED_WORD = longestFirst(SPELLED.keys());
+const MAGNITUDE_WORD = 'hundred|thousand|million|billion';
+
+const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+`;
+/** Ends a number: neither a letter nor another digit follows. */
+const END = String.raw`(?![a-z\d])(?![.,]\d)`;
+/** `25`, `4.2k`, `twenty-five`, `fivehundred`, `a hundred and five`, `two dozen`. */
+const NUMBER = `(?:(?:${DIGITS})(?: ?(?:k|m)(?![a-z\\d])| (?:${MAGNITUDE_WORD})\\b)?|\\b(?:an? )?(?:(?:${SPELLED_WORD}|${MAGNITUDE_WORD})s?(?: and |[ -]?)?)+(?![a-z]))`;
+
+const FRACTIONS =
+  'half|halves|halved|halving|quarters?|thirds?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?';
+const ORDINALS =
+  'second|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|hundredth|thousandth';
+const MULTIPLES: readonly [RegExp, number][] = [
+  [/^(?:twice|doubl(?:e[ds]?|ing)|twofold)$/i, 2],
+  [/^(?:thrice|tripl(?:e[ds]?|ing)|trebl(?:e[ds]?|ing)|threefold)$/i, 3],
+  [/^(?:quadrupl(?:e[ds]?|ing)|fourfold)$/i, 4],
+];
+
+type Reader = (found: string, rest: string) => Figure[];
+
+/** In this order: what comes first in the list wins where several could be read at one place. */
+const KINDS: readonly [pattern: string, read: Reader][] = [
+  // Dates.
+  [String.raw`\b\d{4}-\d{2}-\d{2}\b`, (found) => isoDay(found)],
+  [`\\b${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?${END}`, (found) => spokenDay(found)],
+  [`\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?`, (found) => spokenDay(found)],
+  [`\\b${MONTH} \\d{4}\\b`, (found) => spokenDay(found)],
+  [
+    String.raw`\b\d{1,2}:\d{2}(?: ?[ap]\.?m\b\.?)?|\b\d{1,2} ?[ap]\.?m\b\.?`,
+    (found) => [plain(`time ${found.toLowerCase()}`)],
+  ],
+  [String.raw`\b\d+(?:[/.-]\d+)+(?:[/.-]\d+)\b|\b\d+/\d+(?:/\d+)*`, (found) => [plain(`signs ${found}`)]],
+  [`\\b${MONTH}`, (found) => spokenDay(found)],
+  [`\\b${WEEKDAY}`, (found) => [plain(weekdayOf(found))]],
+  // Money and shares.
+  [`\\$ ?${NUMBER}${END}`, (found) => [plain(`$ ${numberIn(found.slice(1))}`)]],
+  [
+    `${NUMBER}[ -]?(?:us )?(?:dollars?|bucks?|usd|grand)\\b`,
+    (found) => [plain(`$ ${numberIn(found, /grand$/i.test(found) ? 1_000 : 1)}`)],
+  ],
+  [`${NUMBER} ?(?:%|per ?cent(?:age)?(?: points?)?\\b|pct\\b)`, (found) => [plain(`% ${numberIn(found)}`)]],
+  // Counts.
+  [`${NUMBER} (?:out )?of (?:every )?${NUMBER}${END}`, ratio],
+  [
+    `${NUMBER} in (?:every )?(?:${SPELLED_WORD}|\\d{1,2})${END}(?! (?:hours?|days?|weeks?|months?|years?|minutes?)\\b)`,
+    ratio,
+  ],
+  [String.raw`\b(?:${DIGITS})(?:st|nd|rd|th)\b`, (found) => [plain(`ordinal ${Number.parseInt(found, 10)}`)]],
+  [`${NUMBER}[ -]?(?:x|fold)\\b|\\bx ?(?:${DIGITS})${END}`, (found) => [{ key: `${numberIn(found)}`, of: 'time' }]],
+  [`(?<![\\w.])${NUMBER}${END}`, (found, rest) => counted(found, rest)],
+  [
+    String.raw`\b(?:twice|thrice|doubl(?:e[ds]?|ing)|(?:tripl|trebl|quadrupl)(?:e[ds]?|ing)|(?:two|three|four)fold)\b`,
+    (found) => [{ key: String(MULTIPLES.find(([pattern]) => pattern.test(found))?.[1]), of: 'time' }],
+  ],
+  [String.raw`\b(?:${FRACTIONS})\b`, (found) => [plain(`part ${partOf(found)}`)]],
+  [String.raw`\b(?:${ORDINALS})s?\b`, (found) => [plain(`ordinal ${found.toLowerCase()}`)]],
+  [
+    String.raw`\b\w*-?fold\b|\b(?:majority|minority|percent|percentage|score|gross)\b`,
+    (found) => [plain(`said ${found.toLowerCase()}`)],
+  ],
+  // Whatever has a digit and is none of these, and Roman numerals.
+  [String.raw`[\w.,$%#/-]*\d[\w%]*|[^\x00-\x7f]*[\p{N}][^\x00-\x7f]*`, (found) => [plain(`signs ${found}`)]],
+  [String.raw`\b(?!I\b)[IVXLCDM]+\b`, (found) => [plain(`signs ${found}`)]],
+];
+
+const ANY = new RegExp(KINDS.map(([pattern], at) => `(?<k${at}>${pattern})`).join('|'), 'giu');
+/** Written large, or it is another word: a crew may do it, and Mon. is a day. */
+const LARGE = new RegExp(`^(?:${MONTH}|${WEEKDAY}|[IVXLCDM]+$)`);
+
+/** The figures of a text, and what it says besides. */
+export function figuresIn(text: string): Read {
+  const said = plainOf(text);
+  const figures: Figure[] = [];
+  let rest = '';
+  let from = 0;
+  for (const match of said.matchAll(ANY)) {
+    const [found] = match;
+    const at = KINDS.findIndex((_, each) => match.groups?.[`k${each}`] !== undefined);
+    const after = said.slice(match.index + found.length);
+    if (isWord(found, after)) continue;
+    figures.push(...(KINDS[at]?.[1](found, after) ?? []));
+    rest += said.slice(from, match.index) + SOME;
+    from = match.index + found.length;
+    if (found.endsWith(' ')) rest += ' ';
+  }
+  return { figures, rest: rest + said.slice(from) };
+}
+
+/** Words that are figures only in another place: `one` is mostly a pronoun, and `may` a verb. */
+function isWord(found: string, after: string): boolean {
+  const word = found.trim();
+  if (/^(?:an? )?one(?:s)?$/i.test(word)) return unitOf(after) === null;
+  const isDayOrNumeral = new RegExp(`^(?:${MONTH}|${WEEKDAY})$|^[IVXLCDM]+$`, 'i').test(word);
+  return isDayOrNumeral && !LARGE.test(word);
+}
+
+/** Why a text may not be shown: figures that are none of those that were told; null if there are none. */
+export function strangeFigure(said: readonly Figure[], told: readonly Figure[]): string | null {
+  const known = Map.groupBy(told, ({ key }) => key);
+  const strange = said.find(({ key, of }) => {
+    const same = known.get(key);
+    if (!same) return true;
+    return of !== null && !same.some((figure) => figure.of === of || figure.of === null);
+  });
+  return strange?.key ?? null;
+}
+
+function plain(key: string): Figure {
+  return { key, of: null };
+}
+
+function ratio(found: string, rest: string): Figure[] {
+  const [part = '', whole = ''] = found.split(/ (?:out )?(?:of|in) (?:every )?/i);
+  return [plain(`${numberIn(part)}/${numberIn(whole)}`), ...counted(part, ''), ...counted(whole, rest)];
+}
+
+/** `half` of `halves`, `third` of `thirds`. */
+function partOf(found: string): string {
+  return /^hal[fv]/i.test(found) ? 'half' : found.toLowerCase().replace(/s$/, '');
+}
+
+/** `hundreds of` says no number, and is a figure all the same. */
+function counted(found: string, rest: string): Figure[] {
+  const value = numberIn(found);
+  if (!/\d/.test(found) && /s\s*$/i.test(found.trim())) return [plain(`said ${found.trim().toLowerCase()}`)];
+  return [{ key: String(value), of: unitOf(rest) }];
+}
+
+/** What is counted, as people who run crews count it. */
+const COUNTED = new Set(
+  (
+    'minute hour day week month year time job visit lead quote draft invoice customer crew person worker machine price ' +
+    'cost repair email mail swap estimate finding insight mile certificate swap'
+  ).split(' '),
+);
+
+/** The first thing that is counted in what follows a number, at most three words away and in the same part of the sentence. */
+function unitOf(rest: string): string | null {
+  const [clause = ''] = rest.split(/[.,;:()!?]|\b(?:and|or|of|than|from|in|to|for|on|at|by|with)\b/i, 1);
+  for (const word of clause
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.slice(0, 3) ?? []) {
+    const one = word === 'people' ? 'person' : word.replace(/s$/, '');
+    if (COUNTED.has(one)) return one;
+  }
+  return null;
+}
+
+function isoDay(found: string): Figure[] {
+  const [year, month, day] = found.split('-').map(Number);
+  return [plain(`${MONTHS[(month ?? 1) - 1]} ${day}`), plain(`year ${year}`)];
+}
+
+function spokenDay(found: string): Figure[] {
+  const name = /[a-z]{3,}/i.exec(found)?.[0] ?? '';
+  const month = MONTHS.find((each) => each.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
+  const [year] = /\d{4}/.exec(found) ?? [];
+  const [day] = /\d{1,2}/.exec(found.replace(/\d{4}/, '')) ?? [];
+  return [
+    ...(day === undefined ? [plain(`month ${month}`)] : [plain(`${month} ${Number(day)}`)]),
+    ...(year === undefined ? [] : [plain(`year ${year}`)]),
+  ];
+}
+
+function weekdayOf(found: string): string {
+  return WEEKDAYS.find((day) => day.slice(0, 3).toLowerCase() === found.slice(0, 3).toLowerCase()) ?? found;
+}
+
+/** The number that a text says, in digits or in words. */
+function numberIn(said: string, times = 1): number {
+  const [digits] = new RegExp(DIGITS).exec(said) ?? [];
+  const [, magnitude = ''] = /\d ?(k|m|hundred|thousand|million|billion)(?![a-z])/i.exec(said) ?? [];
+  if (digits !== undefined) {
+    return rounded(Number(digits.replaceAll(',', '')) * (MAGNITUDES.get(magnitude.toLowerCase()) ?? 1) * times);
+  }
+  return spelled(said) * times;
+}
+
+function spelled(said: string): number {
+  let [sum, part] = [0, 0];
+  for (const [word] of said.toLowerCase().matchAll(new RegExp(`${SPELLED_WORD}|${MAGNITUDE_WORD}`, 'g'))) {
+    const magnitude = MAGNITUDES.get(word);
+    if (magnitude === undefined && word === 'dozen') part = Math.max(1, part) * 12;
+    else if (magnitude === undefined) part += SPELLED.get(word) ?? 0;
+    else if (magnitude === 100) part = Math.max(1, part) * 100;
+    else {
+      sum += Math.max(1, part) * magnitude;
+      part = 0;
+    }
+  }
+  return sum + part;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000_000) / 1_000_000;
+}
