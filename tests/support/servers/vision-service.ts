@@ -9,8 +9,8 @@ export type Behavior =
   | { answers?: object; model?: string }
   | { status: number; code?: string; retryAfter?: number }
   | { refuses: string }
-  /** A text in place of the model's answer. */
-  | { writes: string }
+  /** A text in place of the model's answer, or made from what it is asked. */
+  | { writes: string | ((body: VisionCall) => string) }
   /** Calls tools in place of a text: these, or what it makes of the request, as one that obeys what it reads. */
   | { callsTools: readonly ToolCall[] | ((body: VisionCall) => readonly ToolCall[]); model?: string }
   /** In place of its whole reply. */
@@ -177,7 +177,10 @@ function replyOf(behavior: Replying, body: VisionCall): object {
   });
   const said = (text: string) => ({ type: 'output_text', text, annotations: [] });
   if ('refuses' in behavior) return reply([{ type: 'refusal', refusal: behavior.refuses }]);
-  if ('writes' in behavior) return reply([said(behavior.writes)]);
+  if ('writes' in behavior) {
+    const { writes } = behavior;
+    return reply([said(typeof writes === 'string' ? writes : writes(body))]);
+  }
   if ('stopsAt' in behavior) {
     const partial = JSON.stringify(USUAL_ANSWER).slice(0, 60);
     return reply([said(partial)], { status: 'incomplete', incomplete_details: { reason: behavior.stopsAt } });
