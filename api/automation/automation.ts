@@ -14,13 +14,12 @@ import { type Batches, BatchRefused, batchIdOf } from '../../platform/commands/b
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { causation } from '../../platform/commands/processes.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { untilReached } from '../../platform/runtime/live-read-models.ts';
 import { automationRules } from '../../projections/automation-rules.ts';
 import { automationRuns } from '../../projections/automation-runs.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { runCommandId } from './ids.ts';
+import { runCommandId, runIdOf } from './ids.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
 import { skip, type WhatToDo, whatToDo } from './what-to-do.ts';
 
@@ -53,8 +52,8 @@ export function createAutomation(context: Context): Automation {
   const { streams, readModels, store, clock, commands, batches } = context;
 
   async function runRule(ruleId: string, { raise, stands }: Raised, event: RecordedEvent, signal: AbortSignal) {
-    // The rule, the insight and the raise: whoever carries it out finds what was done before.
-    const runId = uuidv5(ruleId, raise.eventId);
+    // Whoever carries it out finds what was done before.
+    const runId = runIdOf(ruleId, raise.eventId);
     const commandId = runCommandId(runId);
     const sender = { actor: AUTOMATION, commandId, body: runId };
     if ((await streams.load(batch, batchIdOf(sender))).state.acts.length > 0) {

@@ -1,3 +1,4 @@
+import type { AutomationStep } from '../../domain/automation-run/events.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import type { WorkingTime } from './working-time.ts';
@@ -16,8 +17,8 @@ export interface Desk {
   ): Promise<void>;
   /** The current state of a record. */
   load<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
-  /** Looks for insights in what is known by now. */
-  look(): Promise<void>;
+  /** Looks for insights in what is known by now, and does what rules say of them. @returns what these made */
+  look(): Promise<AutomationStep[]>;
   /** Puts a file in the file store. @returns its name there */
   keep(bytes: Uint8Array): Promise<string>;
 }

@@ -14,6 +14,7 @@ import type { Act, Desk } from './act.ts';
 import { DEMO_MAILBOX_KEY, demoKeys } from './keys.ts';
 import { demoLooks } from './looks.ts';
 import { demoMails } from './mails.ts';
+import { demoRules } from './rules.ts';
 import { timeline } from './timeline.ts';
 import { lastWorkingDay, workingYear } from './working-time.ts';
 
@@ -93,7 +94,9 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
   const mails = demoMails({ commands, streams, store, state });
-  const look = demoLooks({ commands, store });
+  const clock = () => now;
+  const rules = demoRules({ stores, commands, streams, processes: runner, clock });
+  const look = demoLooks({ commands, store, rules });
 
   function deskOf({ actor }: Act): Desk {
     return {

@@ -1,6 +1,9 @@
 import { insightId } from '../../ai/insights/insight-id.ts';
+import { type AutomationRuleCommand, automationRule } from '../../domain/automation-rule/automation-rule.ts';
+import type { AutomationRuleDetails } from '../../domain/automation-rule/events.ts';
 import { type InsightCommand, insight, insightStatusOf } from '../../domain/insight/insight.ts';
 import type { DetectorName } from '../../domain/insight/terms.ts';
+import { task } from '../../domain/task/task.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OFFICE, OWNER, personId } from './accounts.ts';
 import type { Act, Area, Desk } from './act.ts';
@@ -45,20 +48,75 @@ const DOINGS: readonly { found: DetectorName; about: string; by: string; notes?:
   { found: 'certificates_expiring', about: personId(3), by: OWNER.id },
 ];
 
-/** What the product found as the year went by, and what the owner and the office made of it. */
-export const insights: Area = (time) => {
+/** The working day on which the owner turns on a rule. */
+const RULE_DAY = 120;
+const RULE_ID = uuidv5(HEARTWOOD, 'demo/rule');
+const RULE: AutomationRuleDetails = {
+  name: 'Money we have not asked for',
+  detectors: ['jobs_not_invoiced', 'invoices_not_emailed', 'quotes_not_sent'],
+  leastSeverity: 'warning',
+  act: 'task',
+  subject: null,
+  message: null,
+  dueInDays: 2,
+  assignedTo: OFFICE.id,
+  dailyLimit: 3,
+};
+
+/** A new rule is off: the owner adds it, and turns it on. */
+function ruleOf(time: WorkingTime): Act[] {
+  const hour = (time.days[RULE_DAY]?.hour ?? 0) + 2;
+  const act = (after: number, what: string, commandOf: (now: string) => AutomationRuleCommand): Act => {
+    const at = time.instantAt(hour + after);
+    const commandId = uuidv5(RULE_ID, what);
+    const command = commandOf(new Date(at).toISOString());
+    return { at, actor: OWNER.id, run: (desk) => desk.send(automationRule, RULE_ID, command, { commandId }) };
+  };
+  return [
+    act(0, 'added', (now) => ({ type: 'AddRule', details: RULE, now })),
+    act(0.2, 'on', () => ({ type: 'TurnRuleOn' })),
+  ];
+}
+
+/** What the product found as the year went by, and what a rule, the owner and the office made of it. */
+export const insights: Area = (time) => [...ruleOf(time), ...looksOf(time)];
+
+function looksOf(time: WorkingTime): Act[] {
   const last = time.days.length - 1;
   return time.days.flatMap(({ date, hour }, place): Act[] => {
     if (place < FIRST_LOOK || (!isMonday(date) && place < last - UNREAD_DAYS)) return [];
     const at = place === last ? time.hours - 0.2 : hour + 0.6;
-    const look: Act = { at: time.instantAt(at), actor: OWNER.id, run: (desk) => desk.look() };
+    const made: string[] = [];
+    const look: Act = {
+      at: time.instantAt(at),
+      actor: OWNER.id,
+      async run(desk) {
+        for (const { kind, id } of await desk.look()) if (kind === task.category) made.push(id);
+      },
+    };
     if (place >= last - UNREAD_DAYS) return [look];
-    return [look, ...DOINGS.flatMap((doing) => madeOf(doing, place, hour, time))];
+    return [look, doneOf(made, place, hour, time), ...DOINGS.flatMap((doing) => madeOf(doing, place, hour, time))];
   });
-};
+}
 
 function isMonday(date: string): boolean {
   return new Date(`${date}T12:00Z`).getUTCDay() === 1;
+}
+
+/** What a rule made a task of is done on the next morning. */
+function doneOf(made: readonly string[], place: number, hour: number, time: WorkingTime): Act {
+  const at = time.instantAt(hour + 11);
+  const now = new Date(at).toISOString();
+  return {
+    at,
+    actor: OFFICE.id,
+    async run(desk) {
+      for (const id of made) {
+        const commandId = uuidv5(HEARTWOOD, `demo/insight/${place}/${id}/done`);
+        await desk.send(task, id, { type: 'FinishTask', by: OFFICE.id, now }, { commandId });
+      }
+    },
+  };
 }
 
 /** They read what is new in the morning, and do something about it in the afternoon. */

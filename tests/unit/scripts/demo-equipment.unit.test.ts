@@ -22,7 +22,7 @@ async function inventory(lastDay: string): Promise<Present[]> {
         const state = (states.get(id) ?? equipment.initial) as State;
         states.set(id, decider.decide(command, state).reduce(decider.evolve, state) as EquipmentState);
       },
-      look: async () => undefined,
+      look: async () => [],
       load: async ({ initial }) => initial,
       keep: async (bytes) => fileName(bytes),
     });

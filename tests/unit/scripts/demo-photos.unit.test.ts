@@ -22,7 +22,7 @@ test('Every photo of the demo has its files, and belongs to a record that was th
         expect(files).toContain(picture.thumbnailSha256);
         pictured.set(target.category, (pictured.get(target.category) ?? 0) + 1);
       },
-      look: async () => undefined,
+      look: async () => [],
       load: async ({ initial }) => initial,
       async keep(bytes) {
         files.add(fileName(bytes));

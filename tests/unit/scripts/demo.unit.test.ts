@@ -25,7 +25,7 @@ async function sentIn(time: WorkingTime): Promise<Sent[]> {
         sent.push({ at, actor, category: decider.category, id, command: command as Sent['command'], options });
       },
       load: async ({ initial }) => initial,
-      look: async () => undefined,
+      look: async () => [],
       keep: async (bytes) => fileName(bytes),
     });
   }
