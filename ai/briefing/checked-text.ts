@@ -1,5 +1,5 @@
 import { areTogether, isTelling, sentencesOf } from '../openai/passable.ts';
-import { type Figure, figuresIn, strangeFigure } from './figures.ts';
+import { type Figure, figuresIn, plainOf, strangeFigure } from './figures.ts';
 
 /** What a text may rest on: all that was told, and the places in it. */
 export interface Told {
@@ -20,7 +20,7 @@ const WORD = /[a-z]+(?:['-][a-z]+)*/gi;
 /** What texts that were told let others say. */
 export function toldIn(texts: readonly string[]): Told {
   const together = texts.join('\n');
-  const words = together.replaceAll(PLACE, ' ').match(WORD) ?? [];
+  const words = plainOf(together.replaceAll(PLACE, ' ')).match(WORD) ?? [];
   return {
     figures: texts.flatMap((text) => figuresIn(text.replaceAll(PLACE, NAMED)).figures),
     places: new Set(together.match(PLACE)),

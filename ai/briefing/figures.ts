@@ -8,6 +8,8 @@ export interface Figure {
   key: string;
   /** What is counted, `job`; null where that is not plain, or it is no count. */
   of: string | null;
+  /** The part of a ratio that is told with its whole: `3` of `3 of 15`. */
+  isPart?: true;
 }
 
 export interface Read {
@@ -164,7 +166,8 @@ function isWord(found: string, after: string): boolean {
 /** Why a text may not be shown: figures that are none of those that were told; null if there are none. */
 export function strangeFigure(said: readonly Figure[], told: readonly Figure[]): string | null {
   const known = Map.groupBy(told, ({ key }) => key);
-  const strange = said.find(({ key, of }) => {
+  const strange = said.find(({ key, of, isPart }) => {
+    if (isPart) return false;
     const same = known.get(key);
     if (!same) return true;
     return of !== null && !same.some((figure) => figure.of === of || figure.of === null);
@@ -178,7 +181,12 @@ function plain(key: string): Figure {
 
 function ratio(found: string, rest: string): Figure[] {
   const [part = '', whole = ''] = found.split(/ (?:out )?(?:of|in) (?:every )?/i);
-  return [plain(`${numberIn(part)}/${numberIn(whole)}`), ...counted(part, ''), ...counted(whole, rest)];
+  const key = String(numberIn(part));
+  return [
+    plain(`${key}/${numberIn(whole)}`),
+    { key, of: unitOf(rest) ?? 'part', isPart: true },
+    ...counted(whole, rest),
+  ];
 }
 
 /** `half` of `halves`, `third` of `thirds`. */
@@ -203,7 +211,8 @@ const COUNTED = new Set(
 
 /** The first thing that is counted in what follows a number, at most three words away and in the same part of the sentence. */
 function unitOf(rest: string): string | null {
-  const [clause = ''] = rest.split(/[.,;:()!?]|\b(?:and|or|of|than|from|in|to|for|on|at|by|with)\b/i, 1);
+  const counted = rest.replace(/^\s*of (?:the |these |those |your |our )?/i, '');
+  const [clause = ''] = counted.split(/[.,;:()!?]|\b(?:and|or|of|than|from|in|to|for|on|at|by|with)\b/i, 1);
   for (const word of clause
     .toLowerCase()
     .match(/[a-z]+/g)
@@ -225,7 +234,8 @@ function spokenDay(found: string): Figure[] {
   const [year] = /\d{4}/.exec(found) ?? [];
   const [day] = /\d{1,2}/.exec(found.replace(/\d{4}/, '')) ?? [];
   return [
-    ...(day === undefined ? [plain(`month ${month}`)] : [plain(`${month} ${Number(day)}`)]),
+    plain(`month ${month}`),
+    ...(day === undefined ? [] : [plain(`${month} ${Number(day)}`)]),
     ...(year === undefined ? [] : [plain(`year ${year}`)]),
   ];
 }

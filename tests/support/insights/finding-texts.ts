@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { checkedText, mayGoOut, toldIn } from '../../../ai/briefing/checked-text.ts';
 import type { Finding } from '../../../domain/insight/finding.ts';
 import { INSIGHT_LIMITS, MOST_EVIDENCE } from '../../../domain/insight/terms.ts';
 
@@ -22,6 +23,12 @@ export function expectFit(findings: readonly Finding[] | null): void {
       expect(text).not.toMatch(/undefined|null|NaN|Infinity/);
       for (const personal of Object.values(PERSONAL)) expect(text).not.toContain(personal);
       for (const [, place] of text.matchAll(/\{(\d+)\}/g)) expect(Number(place)).toBeLessThan(evidence.length);
+    }
+    // A model may be told them, and may say what they say.
+    const told = [title, description, basis ?? ''];
+    for (const text of told) {
+      expect(mayGoOut(text), text).toBe(true);
+      expect(text === '' || checkedText(text, toldIn(told), INSIGHT_LIMITS.description), text).toBeTruthy();
     }
     expect(title.length).toBeLessThanOrEqual(90);
     expect(description.length).toBeLessThanOrEqual(INSIGHT_LIMITS.description);
