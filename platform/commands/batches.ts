@@ -108,8 +108,11 @@ export function createBatches(dependencies: {
    * @throws Rejection if it cannot be done
    */
   fill?: (item: BatchItem) => Promise<BatchItem['commands']>;
+  /** The id of the command that plans a part, random by default: if a try ended before the start, the next one plans from what is true then. */
+  partId?: (batchId: string, first: number) => string;
 }): Batches {
   const { commands, processes, store, streams, records, clock, fill = async (item) => item.commands } = dependencies;
+  const { partId = () => crypto.randomUUID() } = dependencies;
   const queues = createQueues();
 
   /** @throws BatchRefused */
@@ -165,10 +168,8 @@ export function createBatches(dependencies: {
     const context = { actor, correlationId: commandId, causationId: null };
     let first = 0;
     for (const part of partsOf(items)) {
-      // A random id: if the first try ended before the start, the next try plans from what is true then.
-      const partId = crypto.randomUUID();
       const command = { type: 'PlanItems', first, items: part } as const;
-      await commands.handle(batch, batchId, [command], { ...context, commandId: partId, body: 'null' });
+      await commands.handle(batch, batchId, [command], { ...context, commandId: partId(batchId, first), body: 'null' });
       first += part.length;
     }
     await lastCheck();

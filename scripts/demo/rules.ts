@@ -11,6 +11,7 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import { automationRules } from '../../projections/automation-rules.ts';
 import { automationRuns } from '../../projections/automation-runs.ts';
@@ -66,7 +67,9 @@ export function demoRules(options: {
     waitFor: async () => true,
   } as unknown as ApiContext['readModels'];
   const fill = fillStandIns({ streams, readModels });
-  const batches = createBatches({ commands, processes, store, streams, records: recordFolds, clock, fill });
+  // Each fill is the same.
+  const partId = (batchId: string, first: number) => uuidv5(batchId, `part/${first}`);
+  const batches = createBatches({ commands, processes, store, streams, records: recordFolds, clock, fill, partId });
   const automation = createAutomation({ streams, readModels, state, store, clock, commands, batches });
 
   return {
