@@ -8,6 +8,13 @@ import type { Stage } from './insight-stage.ts';
 /** A Monday. */
 export const FIRST_DAY = Date.UTC(2023, 0, 2);
 export const COMPANY_DAYS = 3 * 365;
+export const HOUR_MS = 3_600_000;
+/** New York in winter; an hour more or less in summer changes nothing here. */
+export const ZONE = 'America/New_York';
+export const ZONE_MS = 5 * HOUR_MS;
+/** Cents an hour. */
+export const LABOR_RATE = 6_500;
+
 export interface Service {
   /** How often it is asked for, and its share in each month. */
   weight: number;
@@ -229,22 +236,70 @@ export interface Truth {
   costs: { category: string; day: string; cents: number; expected: number }[];
 }
 
+// ── What is played ───────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface People {
+  formCrew(number: number): void;
+  /** @param names of their certificates */
+  hire(names: readonly string[]): PersonTruth;
+  /** A certificate turns out to end on a day, and is renewed on a later one. */
+  letLapse(person: PersonTruth, name: string, expiresOn: string, renewedOn: string): void;
+  takeTimeOff(): void;
+}
+
+export interface Equipment {
+  machine(category: string, crew: CrewTruth | null, price: number): MachineTruth;
+  maintain(machine: MachineTruth, cents: number, notes: string): void;
+  repair(machine: MachineTruth): void;
+}
+
+export interface Sales {
+  askAsLead(service: ServiceName, when: number): void;
+  /** A customer asks for work: a quote, and what follows. @param cheap the share of the price that is asked for */
+  ask(customer: CustomerTruth | null, service: ServiceName, lead: LeadTruth | null, cheap?: number): QuoteTruth;
+  register(service: ServiceName, when: number, again: boolean): CustomerTruth;
+}
+
+export interface Work {
+  newJob(
+    id: string,
+    quoteId: string | null,
+    who: CustomerTruth,
+    service: ServiceName,
+    estimate: number,
+    price: number,
+  ): JobTruth;
+  /** Enters a job for a customer and plans it. */
+  bookJob(customer: CustomerTruth, service: ServiceName, planned: PlannedJob): JobTruth;
+  /** What the office adds: where it is, what it needs, and what it is planned to cost. */
+  prepare(known: JobTruth, place?: { latitude: number; longitude: number }, asked?: string | null): void;
+  plan(known: JobTruth, from: string, isUrgent: boolean, only?: CrewTruth): void;
+}
+
+export interface Money {
+  payBills(busy: number): void;
+  spend(category: string, cents: number, expected: number, jobId?: string | null): void;
+  bill(known: JobTruth, when: number): void;
+  /** A mail; now and then the server refuses it, and somebody sends it again. */
+  post(kind: 'quote' | 'invoice', category: string, recordId: string, id?: string): void;
+}
+
+export type Parts = People & Equipment & Sales & Work & Money;
+
 /** A company while its days are played. */
-export interface World {
+export interface World extends Parts {
   chance: Chance;
   stage: Stage;
   truth: Truth;
   habits: Habits;
   newId(kind: string): string;
-  register(service: ServiceName, when: number, again: boolean): CustomerTruth;
-  /** A customer asks for work: a quote, and what follows. @param cheap the share of the price that is asked for */
-  ask(customer: CustomerTruth | null, service: ServiceName, lead: LeadTruth | null, cheap?: number): QuoteTruth;
-  /** Enters a job for a customer and plans it. */
-  bookJob(customer: CustomerTruth, service: ServiceName, planned: PlannedJob): JobTruth;
-  spend(category: string, cents: number, expected: number, jobId?: string | null): void;
-  maintain(machine: MachineTruth, cents: number, notes: string): void;
-  /** A certificate turns out to end on a day, and is renewed on a later one. */
-  letLapse(person: PersonTruth, name: string, expiresOn: string, renewedOn: string): void;
+  crewCount: number;
+  /** The share of quotes that are won here. */
+  winsHere: Readonly<Record<SourceName, number>>;
+  /** Cents an hour. */
+  priceLevel: number;
+  /** The next moment in which the office works. */
+  inOffice(time: number): number;
 }
 
 export interface PlannedJob {
