@@ -23,13 +23,13 @@ const { values } = parseArgs({
   options: {
     companies: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    detector: { type: 'string' },
+    detector: { type: 'string', multiple: true },
     tell: { type: 'boolean', default: false },
   },
 });
 const companies = Number(values.companies);
 const firstSeed = Number(values.seed);
-const chosen = detectors.filter(({ name }) => values.detector === undefined || name === values.detector);
+const chosen = detectors.filter(({ name }) => values.detector?.includes(name) ?? true);
 
 const WEEKS = 104;
 const MONTHS = 24;
