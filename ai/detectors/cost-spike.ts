@@ -1,3 +1,4 @@
+import { median } from 'simple-statistics';
 import { COST_CATEGORIES, COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
 import type { Evidence, Finding } from '../../domain/insight/finding.ts';
 import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
@@ -9,7 +10,7 @@ import { perFacts, perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
 import { numberOf, textOf } from './kit/calendar.ts';
 import { severityOf } from './kit/severity.ts';
-import { usualRange } from './kit/statistics.ts';
+import { deviationsAbove, usualRange } from './kit/statistics.ts';
 import { percent } from './kit/words.ts';
 
 const YEAR = 365;
@@ -26,11 +27,25 @@ const FEWEST = 8;
 /** Above what is usual: by so much, so many cents, and by as much more than all other costs have gone up. */
 const TIMES = 1.3;
 const LEAST_EXCESS = 50_000;
+/** And above the most that a month ever came to: of a few very different bills, one is the largest ever every year. */
+const MORE_THAN_EVER = 1.1;
+/**
+ * Where months vary too much to tell, bills may: those of so many days are held against those of the year before. The
+ * typical one is so much larger, by a rank test of so many deviations, which chance reaches once in a thousand times.
+ */
+const BILL_DAYS = 60;
+const FEWEST_BILLS = 8;
+const FEWEST_BILLS_ALIKE = 3;
+const LARGER = 1.4;
+const DEVIATIONS = 3.09;
 /** It goes on until it is no more than this above. */
 const STILL = 1.15;
 const HORIZON_DAYS = 30;
 
-/** A category of costs that came to more than this company ever spent on it in a month, for its season and its size. */
+/**
+ * A category of costs that came to more than this company ever spent on it in a month, for its season and its size, or to
+ * more than usual because its bills are larger than they were.
+ */
 export const costSpike: Detector = {
   name: 'cost_spike',
   reads: ['costs', 'invoices'],
@@ -47,6 +62,7 @@ export const costSpike: Detector = {
       return worst && (spikes[0]?.times ?? 0) >= STILL ? [findingOf(facts, worst)] : [];
     }).sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
   },
+  version: 2,
   // It is above all of its own past; whether it lasts, one month does not tell.
   prior: 0.6,
   horizonDays: HORIZON_DAYS,
@@ -63,11 +79,21 @@ interface Ledger {
   first: number;
   spent(category: string, end: number): number;
   spentOnOthers(category: string, end: number): number;
+  /** On jobs alone: how much work there was. */
+  spentOnWork(category: string, end: number): number;
+  /** Of entries, which hours and maintenance are not. */
+  bills(category: string): readonly Bill[];
+}
+
+interface Bill {
+  day: number;
+  amount: number;
+  isOfJob: boolean;
 }
 
 const booked = perRecord('costs', (cost) => {
-  const { category, day, amount } = cost;
-  return { category, day: numberOf(day), amount, ...recordOf(cost) };
+  const { category, day, amount, jobId } = cost;
+  return { category, day: numberOf(day), amount, isOfJob: jobId !== null, ...recordOf(cost) };
 });
 
 const ledgerOf = perFacts((facts): Ledger => {
@@ -80,11 +106,15 @@ const ledgerOf = perFacts((facts): Ledger => {
     running.set(category, known);
     return known;
   };
-  const all = sums('');
-  for (const { category, day, amount } of costs) {
+  for (const { category, day, amount, isOfJob } of costs) {
     const at = day - first;
-    for (const each of [sums(category), all]) each[at] = (each[at] ?? 0) + amount;
+    const names = isOfJob ? [category, ALL, onJobs(category), onJobs(ALL)] : [category, ALL];
+    for (const each of names.map(sums)) each[at] = (each[at] ?? 0) + amount;
   }
+  const bills = Map.groupBy(
+    costs.filter(({ kind }) => kind === 'cost'),
+    ({ category }) => category,
+  );
   for (const each of running.values())
     for (let at = 1; at < each.length; at++) each[at] = (each[at] ?? 0) + (each[at - 1] ?? 0);
   const within = (category: string, end: number, days: number) => {
@@ -94,9 +124,17 @@ const ledgerOf = perFacts((facts): Ledger => {
   return {
     first,
     spent: (category, end) => within(category, end, WINDOW),
-    spentOnOthers: (category, end) => within('', end, WINDOW) - within(category, end, WINDOW),
+    spentOnOthers: (category, end) => within(ALL, end, WINDOW) - within(category, end, WINDOW),
+    spentOnWork: (category, end) => within(onJobs(ALL), end, WINDOW) - within(onJobs(category), end, WINDOW),
+    bills: (category) => bills.get(category) ?? [],
   };
 });
+
+const ALL = '';
+
+function onJobs(category: string): string {
+  return `${category} on jobs`;
+}
 
 interface Spike {
   category: string;
@@ -110,6 +148,8 @@ interface Spike {
   /** Spent for each dollar that is usual for the season. */
   times: number;
   isClear: boolean;
+  /** Told by its bills alone. */
+  isOfBills: boolean;
 }
 
 /** How the window that ends on a day stands out; null if there are too few to compare it with. */
@@ -126,15 +166,41 @@ function spikeAt(ledger: Ledger, category: string, end: number): Spike | null {
   const usual = Math.max(...ranges.map(({ middle }) => middle));
   const highest = Math.max(...trailing, ...season);
   const spent = own(end);
-  const others = (day: number) => ledger.spentOnOthers(category, day);
-  const busier = timesOf(others(end), rangesOf(past(others, TRAILING), past(others, SEASON)));
+  const grown = (others: (day: number) => number) =>
+    timesOf(others(end), rangesOf(past(others, TRAILING), past(others, SEASON)));
+  // Where there is more work, hours and the dump cost more of themselves.
+  const busier = [
+    grown((day) => ledger.spentOnOthers(category, day)),
+    grown((day) => ledger.spentOnWork(category, day)),
+  ].filter(Number.isFinite);
   const excess = spent - usual;
-  const isClear =
-    spent >= TIMES * usual * (Number.isFinite(busier) ? Math.max(1, busier) : 1) &&
-    excess >= LEAST_EXCESS &&
-    spent > highest &&
+  const isMore = excess >= LEAST_EXCESS && spent >= TIMES * usual;
+  const isOfMonth =
+    isMore &&
+    spent >= TIMES * usual * Math.max(1, ...busier) &&
+    spent > MORE_THAN_EVER * highest &&
     ranges.every(({ most }) => spent > most);
-  return { category, end, spent, usual, highest, excess, times: timesOf(spent, ranges), isClear };
+  const isOfBills = isMore && !isOfMonth && areLarger(ledger.bills(category), end);
+  const times = timesOf(spent, ranges);
+  return { category, end, spent, usual, highest, excess, times, isClear: isOfMonth || isOfBills, isOfBills };
+}
+
+/** Whether the bills of the last days are larger than those of the year before, those of jobs and others each on their own. */
+function areLarger(bills: readonly Bill[], end: number): boolean {
+  const since = end - BILL_DAYS;
+  const layers = [true, false].flatMap((of) => {
+    const alike = bills.filter(({ isOfJob }) => isOfJob === of);
+    const amounts = (from: number, to: number) =>
+      alike.filter(({ day }) => day > from && day <= to).map(({ amount }) => amount);
+    const [recent, before] = [amounts(since, end), amounts(since - YEAR, since)];
+    return recent.length >= FEWEST_BILLS_ALIKE && before.length >= 2 * FEWEST_BILLS ? [{ recent, before }] : [];
+  });
+  const times = layers.flatMap(({ recent, before }) => {
+    const usual = median(before);
+    return recent.map((amount) => amount / usual);
+  });
+  if (times.length < FEWEST_BILLS || median(times) < LARGER) return false;
+  return deviationsAbove(layers) >= DEVIATIONS;
 }
 
 type Range = ReturnType<typeof usualRange>;
@@ -163,7 +229,7 @@ function growth(ledger: Ledger, category: string, end: number): number {
   return before > 0 && now > 0 ? Math.min(2, Math.max(0.5, now / before)) : 1;
 }
 
-function findingOf(facts: Facts, { category, end, spent, usual, highest, excess }: Spike): Finding {
+function findingOf(facts: Facts, { category, end, spent, usual, highest, excess, isOfBills }: Spike): Finding {
   const [from, to] = [textOf(end - WINDOW + 1), textOf(end)];
   const label = COST_CATEGORY_LABELS[category] ?? 'Other';
   const costs = `${label} costs`;
@@ -174,13 +240,13 @@ function findingOf(facts: Facts, { category, end, spent, usual, highest, excess 
     category: 'financial',
     severity: severityOf(excess, facts),
     title: `${costs} of ${dollarText(spent)} in 30 days are ${above}`,
-    description: `In the 30 days to ${dayText(to)}, ${costs.toLowerCase()} came to ${dollarText(spent)}, ${dollarText(excess)} above what is usual for this time of the year. The largest part is {0}.`,
+    description: `In the 30 days to ${dayText(to)}, ${costs.toLowerCase()} came to ${dollarText(spent)}, ${dollarText(excess)} above what is usual for this time of the year. ${isOfBills ? 'The bills are larger than they were. ' : ''}The largest part is {0}.`,
     actionItems: [
       'Look through the largest costs for mistakes and double entries.',
       'Ask who ordered them, and whether they will go on.',
       'Raise the next quotes if prices have gone up.',
     ],
-    basis: `${dollarText(spent)} from ${dayText(from)} to ${dayText(to)}; usual for the season and the year before is ${dollarText(Math.round(usual))}, and the most in 30 days was ${dollarText(Math.round(highest))}, both for the company’s size today.`,
+    basis: `${dollarText(spent)} from ${dayText(from)} to ${dayText(to)}; usual for the season and the year before is ${dollarText(Math.round(usual))}, and the most in 30 days was ${dollarText(Math.round(highest))}, both for the company’s size today.${isOfBills ? ` The bills of ${BILL_DAYS} days are larger than those of the year before, as chance would make them once in a thousand times (rank test).` : ''}`,
     evidence: evidenceIn(facts, category, end),
     opens: 'open',
     measure: Math.round(excess),

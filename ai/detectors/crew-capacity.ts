@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Finding } from '../../domain/insight/finding.ts';
 import { MOST_EVIDENCE } from '../../domain/insight/terms.ts';
 import { plannedHours } from '../../domain/job/terms.ts';
@@ -28,6 +29,9 @@ const WAITING_DAYS = 2;
 /** With less than this share of what is usual by then, a crew that usually has at least so much is told to be without work. */
 const NEXT_TO_NOTHING = 0.25;
 const LEAST_USUAL = 0.25;
+/** So is one that has, in this week and the next one, less than this share of what the others have, who have so much of a week. */
+const LEFT_OUT = 0.1;
+const LEAST_OF_OTHERS = 0.5;
 const HORIZON_DAYS = 28;
 /** Of the hours that were planned. */
 const FULL = 0.9;
@@ -45,9 +49,11 @@ export const crewCapacity: Detector = {
     if (!weeks.some(({ booked, usual }) => booked > 0 || usual !== null)) return null;
     const over = weeks.filter(isOver).sort((one, other) => other.booked - other.capacity - (one.booked - one.capacity));
     const waiting = waitingJobs(facts);
-    const under = weeks.filter(({ isNext }) => isNext).flatMap((week) => roomOf(facts, week, waiting));
+    const next = weeks.filter(({ isNext }) => isNext);
+    const under = next.flatMap((week) => roomOf(facts, week, { waiting, isLeftOut: isLeftOut(week, next) }));
     return [...over.map(overOf), ...under];
   },
+  version: 2,
   // What is booked is booked; whether a week fills up at the last moment is less sure.
   prior: 0.75,
   horizonDays: HORIZON_DAYS,
@@ -88,8 +94,18 @@ function isEmpty({ booked, capacity, before, usual, usualByNow }: CrewWeek): boo
   return before !== null && isBelow(before, usual ?? 0) && isBelow(share, usual ?? 0);
 }
 
-/** A week with hardly any work, and none that waits. */
-function emptyOf({ crew, monday, booked, capacity }: CrewWeek): Finding {
+/** Whether work goes to the others alone, however little is usual at this time of the year. */
+function isLeftOut(week: CrewWeek, next: readonly CrewWeek[]): boolean {
+  const shareOf = ({ booked, capacity, before }: CrewWeek) => (before === null ? [] : before + booked / capacity);
+  const [own] = [week].flatMap(shareOf);
+  const others = next.filter((each) => each !== week).flatMap(shareOf);
+  if (own === undefined || others.length === 0 || !week.hadWork) return false;
+  const theirs = mean(others);
+  return theirs >= LEAST_OF_OTHERS && own < LEFT_OUT * theirs;
+}
+
+/** A week with hardly any work, and none that waits, or that goes to others. */
+function emptyOf({ crew, monday, booked, capacity }: CrewWeek, isLeft: boolean): Finding {
   const week = `the week of ${spokenDay(monday)}`;
   return {
     // One lull, however many weeks it lasts.
@@ -98,14 +114,14 @@ function emptyOf({ crew, monday, booked, capacity }: CrewWeek): Finding {
     category: 'operational',
     severity: 'warning',
     title: `{0} has hardly any work in ${week}`,
-    description: `{0} has ${hoursText(booked)} booked of ${hoursText(capacity)} in ${week}, and no unscheduled job could go there.`,
+    description: `{0} has ${hoursText(booked)} booked of ${hoursText(capacity)} in ${week}, ${isLeft ? 'and hardly had any in the week before, while the other crews have work' : 'and no unscheduled job could go there'}.`,
     actionItems: [
       'Call the customers whose quotes are open, and those who should be back by now.',
       'Move work there from a crew that is full.',
       'Or plan maintenance, training or time off.',
     ],
     // What is usual by now is another figure on each day of the week, which would be news on each of them.
-    basis: `${hoursText(booked)} of visits against ${hoursText(capacity)} to work; reported below ${percent(NEXT_TO_NOTHING)} of what this crew usually has booked by then.`,
+    basis: `${hoursText(booked)} of visits against ${hoursText(capacity)} to work; reported below ${isLeft ? `${percent(LEFT_OUT)} of what the other crews have in this week and the one before` : `${percent(NEXT_TO_NOTHING)} of what this crew usually has booked by then`}.`,
     evidence: [{ kind: 'crew', id: crew.id, why: `${hoursText(capacity - booked)} open in ${week}` }],
     opens: 'schedule',
     measure: null,
@@ -156,7 +172,12 @@ function waitingJobs(facts: Facts): Waiting {
     .sort((one, other) => one.priorityRank - other.priorityRank || (one.createdAt < other.createdAt ? -1 : 1));
 }
 
-function roomOf(facts: Facts, week: CrewWeek, waiting: Waiting): Finding[] {
+interface Around {
+  waiting: Waiting;
+  isLeftOut: boolean;
+}
+
+function roomOf(facts: Facts, week: CrewWeek, { waiting, isLeftOut: isLeft }: Around): Finding[] {
   const { crew, monday, booked, capacity } = week;
   const people = crew.memberIds.flatMap((id) => {
     const person = facts.people.get(id);
@@ -170,7 +191,7 @@ function roomOf(facts: Facts, week: CrewWeek, waiting: Waiting): Finding[] {
       requiredSkills.every((skill) => people.some((person) => ability(person, skill, monday) === 'yes')),
   );
   const hours = plannedOf(fitting);
-  if (hours < LEAST_WAITING || !hasRoom(week)) return isEmpty(week) ? [emptyOf(week)] : [];
+  if (hours < LEAST_WAITING || !hasRoom(week)) return isEmpty(week) || isLeft ? [emptyOf(week, isLeft)] : [];
   const amount = fitting.reduce((sum, job) => sum + (job.amount ?? 0), 0);
   // As much of the waiting work as the week has room for.
   const worth = Math.round(amount * Math.min(1, (capacity - booked) / hours));

@@ -7,21 +7,27 @@ import { addDays } from '../../domain/kit/times.ts';
 import type { Facts } from '../facts/facts.ts';
 import { perRecord } from '../facts/kept.ts';
 import type { Detector } from './detector.ts';
-import { mondayOf } from './kit/calendar.ts';
+import { holds, lastSunday } from './kit/holding.ts';
 import { severityOf } from './kit/severity.ts';
 import { signTest } from './kit/sign-test.ts';
-import { capital, counted, hoursText, knownService } from './kit/words.ts';
+import { capital, counted, hoursText, knownService, oddsText } from './kit/words.ts';
 
 /** Fewer finished jobs would be chance. */
 const FEWEST = 8;
-/** Of the median job: hours on the clock for each hour quoted. */
-const OVERRUN = 1.2;
 /** The jobs over by less say little: that more than half are over by more is what is tested. */
-const CLEARLY = 1.1;
-/** How likely chance alone may be to put so many jobs over their quote. */
-const CHANCE = 0.05;
-/** An estimator stands out by this much above what the others quote: else it is the work, and its service says so. */
-const STANDS_OUT = 1.15;
+const OVER_BY = 1.1;
+/** When something takes longer than quoted. */
+interface Overrun {
+  /** Of the median job: hours on the clock for each hour quoted. */
+  times: number;
+  /** How likely chance alone may be to put so many jobs over their quote. Each group is looked at again each week. */
+  chance: number;
+  /** An estimator stands out by so much above what the others quote: else it is the work, and its service says so. */
+  standsOut: number;
+}
+/** On one of the last Sundays, and as long as a finding stays. */
+const CLEARLY: Overrun = { times: 1.2, chance: 0.01, standsOut: 1.15 };
+const SOMEWHAT: Overrun = { times: 1.15, chance: 0.1, standsOut: 1.1 };
 const YEAR_DAYS = 365;
 /** What went wrong half a year ago would hide what goes wrong now, and the other way around. */
 const NEWEST = 30;
@@ -60,18 +66,27 @@ export const hoursOverrun: Detector = {
   reads: ['jobs', 'quoteMakers', 'people', 'invoices', 'company'],
   needs: 'Eight finished jobs of a service within a year, with estimated hours and hours on the clock.',
   find(facts) {
-    // Through last Sunday: a job more does not make it come and go from day to day.
-    const until = mondayOf(facts.today);
-    const ofYear = groupsOf(facts, addDays(until, -YEAR_DAYS), until);
-    const groups = new Map([...ofYear].map(([subject, jobs]) => [subject, newestOf(jobs)]));
+    const groups = newestThrough(facts, lastSunday(facts.today));
     const enough = [...groups].filter(([, { length }]) => length >= FEWEST);
     if (enough.length === 0) return null;
+    const looks = new Map<string, Groups>();
+    const at = (day: string) => {
+      const known = looks.get(day) ?? newestThrough(facts, day);
+      looks.set(day, known);
+      return known;
+    };
     return enough
-      .filter(([subject, jobs]) => isOver(jobs) && (isService(subject) || standsOut(groups, subject)))
+      .filter(([subject]) =>
+        holds(facts.today, {
+          clearly: (day) => isOver(at(day), subject, CLEARLY),
+          somewhat: (day) => isOver(at(day), subject, SOMEWHAT),
+        }),
+      )
       .map(([subject, jobs]) => findingOf(facts, subject, jobs))
       .sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
   },
-  // By a test that chance passes once in twenty, on top of an overrun of a fifth.
+  version: 2,
+  // By a test that chance passes once in a hundred, on top of an overrun of a fifth.
   prior: 0.75,
   horizonDays: HORIZON_DAYS,
   provedRight({ subject }, later) {
@@ -99,6 +114,15 @@ function groupsOf(facts: Facts, from: string, before: string): Map<string, Measu
   return groups;
 }
 
+type Groups = ReadonlyMap<string, readonly Measured[]>;
+
+/** The newest jobs of the year through a day. */
+function newestThrough(facts: Facts, day: string): Groups {
+  const before = addDays(day, 1);
+  const ofYear = groupsOf(facts, addDays(before, -YEAR_DAYS), before);
+  return new Map([...ofYear].map(([subject, jobs]) => [subject, newestOf(jobs)]));
+}
+
 function newestOf(jobs: readonly Measured[]): Measured[] {
   return jobs.toSorted((one, other) => (one.completedAt < other.completedAt ? 1 : -1)).slice(0, NEWEST);
 }
@@ -107,14 +131,17 @@ function isService(subject: string): boolean {
   return subject.startsWith('service/');
 }
 
-function isOver(jobs: readonly Measured[]): boolean {
-  const over = jobs.filter(({ clock, estimated }) => clock > CLEARLY * estimated).length;
-  return ratioOf(jobs) >= OVERRUN && signTest(over, jobs.length) < CHANCE;
+function isOver(groups: Groups, subject: string, { times, chance, standsOut }: Overrun): boolean {
+  const jobs = groups.get(subject) ?? [];
+  if (jobs.length < FEWEST || ratioOf(jobs) < times || chanceOf(jobs) >= chance) return false;
+  if (isService(subject)) return true;
+  const others = [...groups].flatMap(([each, theirs]) => (isService(each) || each === subject ? [] : theirs));
+  return others.length >= FEWEST && ratioOf(jobs) >= standsOut * ratioOf(others);
 }
 
-function standsOut(groups: ReadonlyMap<string, readonly Measured[]>, subject: string): boolean {
-  const others = [...groups].flatMap(([each, jobs]) => (isService(each) || each === subject ? [] : jobs));
-  return others.length >= FEWEST && ratioOf(groups.get(subject) ?? []) >= STANDS_OUT * ratioOf(others);
+/** How likely chance alone is to put so many jobs over their quote. */
+function chanceOf(jobs: readonly Measured[]): number {
+  return signTest(jobs.filter(({ clock, estimated }) => clock > OVER_BY * estimated).length, jobs.length);
 }
 
 /** By the rule of what finished jobs teach. */
@@ -166,7 +193,7 @@ function findingOf(facts: Facts, subject: string, jobs: readonly Measured[]): Fi
       'Look at the worst of these jobs for what was not seen before the quote.',
       'Change the quotes that wait for an answer, if they are short too.',
     ],
-    basis: `Hours on the clock divided by the hours quoted, the median of ${counted(jobs.length, 'job')}: ${Math.round(ratio * 100) / 100}. Chance alone would put so many of them a tenth over their quote less than once in twenty times (sign test).`,
+    basis: `Hours on the clock divided by the hours quoted, the median of ${counted(jobs.length, 'job')}: ${Math.round(ratio * 100) / 100}. Chance alone would put so many of them a tenth over their quote less than once in ${oddsText(chanceOf(jobs))} times (sign test).`,
     evidence: [...(person ? [person] : []), ...rows].slice(0, MOST_EVIDENCE),
     opens: 'quote',
     measure: ratio,

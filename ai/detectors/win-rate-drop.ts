@@ -11,31 +11,32 @@ import type { Detector } from './detector.ts';
 import { calendarOf } from './kit/calendar.ts';
 import { holds, lastSunday } from './kit/holding.ts';
 import { severityOf } from './kit/severity.ts';
-import { chanceOfAtMost, chanceOfSoFew, type Successes } from './kit/statistics.ts';
-import { capital, knownService, percent } from './kit/words.ts';
+import { chanceOfAtMost, chanceOfSoFew, falseShares, type Successes, type Trials } from './kit/statistics.ts';
+import { capital, knownService, oddsText, percent } from './kit/words.ts';
 
-const YEAR = 365;
+/** What was usual is known from so many days: of one year alone, chance makes as much as it finds. */
+const BEFORE = 730;
 /**
  * What came in is judged once it has had so many days to be decided: a win comes within days, and a quote is lost when it
  * expires, so that by the day of the decision every slow month would look like one of losses.
  */
 const RIPE = 45;
-/** What came in over so many days is judged, against the year before. */
+/** What came in over so many days is judged, against what came in before. */
 const RECENT = 120;
 const FEWEST_RECENT = 15;
 /** Twice as many before, so that what was usual is known. */
 const FEWEST_BEFORE = 30;
 /**
- * How likely chance alone may be to let so few be won: on the clearest day, and for as long as the finding stays. It is low
- * because a dozen groups are looked at, all the time.
+ * The share of false findings, of each kind of group, that chance may make in one look: on the clearest day, and for as
+ * long as a finding stays. It is low because everything is looked at again each week.
  */
 const CHANCE = 0.002;
 const CHANCE_STILL = 0.02;
 /** A drop of less is no news, however sure. */
-const LEAST_DROP = 0.1;
+const LEAST_DROP = 0.12;
 /** A group stands out if it fell more than the others of its kind, by a test at this level. */
-const STANDS_OUT = 0.05;
-const STILL_OUT = 0.25;
+const STANDS_OUT = 0.005;
+const STILL_OUT = 0.1;
 /** Three months of what comes in after it, once that is decided. */
 const HORIZON_DAYS = 90 + RIPE;
 const FEWEST_LATER = 10;
@@ -44,15 +45,12 @@ const FEWEST_LATER = 10;
 export const winRateDrop: Detector = {
   name: 'win_rate_drop',
   reads: ['leads', 'leadSteps', 'quotes', 'quoteMakers', 'people', 'invoices', 'company'],
-  needs: 'Thirty leads or quotes of a year that were decided, and fifteen of the 120 days after it.',
+  needs: 'Thirty leads or quotes of two years that were decided, and fifteen of the 120 days after them.',
   find(facts) {
     const groups = groupsOf(facts);
-    const sunday = lastSunday(facts.today);
-    const known = [...groups].filter(([, group]) => isEnough(splitAt([group], sunday)));
-    if (known.length === 0) return null;
-    const fallen = known
-      .filter(([subject, group]) => hasFallen(group, othersOf(groups, subject), facts.today))
-      .map(([subject]) => subject);
+    const known = [...groups.values()].some((group) => isEnough(splitAt([group], lastSunday(facts.today))));
+    if (!known) return null;
+    const fallen = fallenOf(groups, facts.today);
     const parts = fallen.filter((subject) => subject !== ALL);
     // What fell everywhere is one finding, not one for each service.
     const told = parts.length > 0 ? parts : fallen;
@@ -60,16 +58,17 @@ export const winRateDrop: Detector = {
       .map((subject) => findingOf(facts, subject, groups.get(subject) ?? groupOf([])))
       .sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0) || (one.subject < other.subject ? -1 : 1));
   },
-  // An exact test, but of many groups.
+  version: 2,
+  // An exact test, but of many groups, again and again.
   prior: 0.7,
   horizonDays: HORIZON_DAYS,
   provedRight({ subject }, later) {
     const group = groupsOf(later).get(subject) ?? groupOf([]);
     const then = addDays(later.today, -HORIZON_DAYS);
-    const after = group.tally(then, addDays(later.today, -RIPE));
     const { before } = splitAt([group], then);
-    if (after.of < FEWEST_LATER || before.of === 0) return null;
-    return rateOf(after) <= rateOf(before) - LEAST_DROP / 2;
+    const after = splitOf([group], { since: then, ripe: addDays(later.today, -RIPE), from: beforeOf(then) });
+    if (after.recent.of < FEWEST_LATER || before.of === 0) return null;
+    return dropOf(after) >= LEAST_DROP / 2;
   },
 };
 
@@ -81,6 +80,8 @@ interface Decided {
   id: string;
   /** When it came in. */
   day: string;
+  /** Whether it is a lead, or was made for one: others, who mostly were there before, are won far more often. */
+  isOfLead: boolean;
   isWon: boolean;
   /** In cents; 0 where nobody said. */
   cents: number;
@@ -90,12 +91,22 @@ interface Decided {
 interface Group {
   /** By the day they came in. */
   decided: readonly Decided[];
+  /** Those of leads and the others, as each are won in their own share: one after the other. */
+  layers: readonly Layer[];
+}
+
+interface Layer {
   /** Of what came in after one day, through another. */
   tally(after: string, through: string): Successes;
 }
 
 function groupOf(decisions: readonly Decided[]): Group {
   const decided = decisions.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  return { decided, layers: [true, false].map((of) => layerOf(decided.filter(({ isOfLead }) => isOfLead === of))) };
+}
+
+/** @param decided by the day they came in */
+function layerOf(decided: readonly Decided[]): Layer {
   const won = [0];
   for (const { isWon } of decided) won.push((won.at(-1) ?? 0) + Number(isWon));
   /** How many came in through a day. */
@@ -109,7 +120,6 @@ function groupOf(decisions: readonly Decided[]): Group {
     return from;
   };
   return {
-    decided,
     tally(after, through) {
       const [from, to] = [countThrough(after), countThrough(through)];
       return { won: (won[to] ?? 0) - (won[from] ?? 0), of: to - from };
@@ -144,11 +154,12 @@ const decidedLeads = perRecord('leads', (lead, facts): Said | null => {
   if (!facts.leadSteps.get(id)?.decidedAt || !SOURCES.has(leadSource)) return null;
   const day = calendarOf(facts).dayOf(createdAt);
   const isWon = status === ('Won' satisfies LeadStatus);
-  return { subjects: [`source/${leadSource}`], decided: { kind: 'lead', id, day, isWon, cents: estimatedValue ?? 0 } };
+  const decided = { kind: 'lead', id, day, isOfLead: true, isWon, cents: estimatedValue ?? 0 };
+  return { subjects: [`source/${leadSource}`], decided };
 });
 
 const decidedQuotes = perRecord('quotes', (quote, facts): Said | null => {
-  const { id, total, createdAt, items } = quote;
+  const { id, total, createdAt, items, leadId } = quote;
   const outcome = outcomeOf(quote);
   if (outcome === null) return null;
   const [service = null, ...others] = new Set(items.map((item) => item.service));
@@ -159,23 +170,59 @@ const decidedQuotes = perRecord('quotes', (quote, facts): Said | null => {
     ...(maker && !maker.erased ? [`estimator/${maker.id}`] : []),
   ];
   const day = calendarOf(facts).dayOf(createdAt);
-  return { subjects, decided: { kind: 'quote', id, day, isWon: outcome === 'won', cents: total } };
+  const decided = { kind: 'quote', id, day, isOfLead: leadId !== null, isWon: outcome === 'won', cents: total };
+  return { subjects, decided };
 });
+
+interface Days {
+  /** What came in after that is judged. */
+  since: string;
+  /** The last day that is. */
+  ripe: string;
+  /** What came in after that, through `since`, says what is usual. */
+  from: string;
+}
+
+/** @param day through which it is looked at */
+function daysAt(day: string): Days {
+  const ripe = addDays(day, -RIPE);
+  const since = addDays(ripe, -RECENT);
+  return { since, ripe, from: beforeOf(since) };
+}
+
+function beforeOf(since: string): string {
+  return addDays(since, -BEFORE);
+}
 
 interface Split {
   recent: Successes;
   before: Successes;
+  /** How many of the recent ones would have been won as before, leads and others each in their own share. */
+  expected: number;
+  /** Those that can be compared. */
+  layers: readonly Trials[];
 }
 
 /** Of some groups together. */
-function splitAt(groups: readonly Group[], day: string): Split {
-  const ripe = addDays(day, -RIPE);
-  const since = addDays(ripe, -RECENT);
-  return { recent: tallyOf(groups, since, ripe), before: tallyOf(groups, addDays(since, -YEAR), since) };
+function splitOf(groups: readonly Group[], { since, ripe, from }: Days): Split {
+  const all = groups.flatMap(({ layers }) =>
+    layers.map((layer): Trials => ({ recent: layer.tally(since, ripe), before: layer.tally(from, since) })),
+  );
+  // What was never there before is taken to be won as it is.
+  const usual = ({ recent, before }: Trials) => (before.of === 0 ? recent.won : recent.of * rateOf(before));
+  return {
+    recent: sumOf(all.map(({ recent }) => recent)),
+    before: sumOf(all.map(({ before }) => before)),
+    expected: all.reduce((sum, trials) => sum + usual(trials), 0),
+    layers: all.filter(({ before }) => before.of > 0),
+  };
 }
 
-function tallyOf(groups: readonly Group[], after: string, through: string): Successes {
-  const tallies = groups.map((group) => group.tally(after, through));
+function splitAt(groups: readonly Group[], day: string): Split {
+  return splitOf(groups, daysAt(day));
+}
+
+function sumOf(tallies: readonly Successes[]): Successes {
   return tallies.reduce((sum, { won, of }) => ({ won: sum.won + won, of: sum.of + of }), { won: 0, of: 0 });
 }
 
@@ -183,54 +230,74 @@ function rateOf({ won, of }: Successes): number {
   return of === 0 ? 0 : won / of;
 }
 
+/** Of how many of the recent ones more would have been won as before, as a share. */
+function dropOf({ recent, expected }: Split): number {
+  return recent.of === 0 ? 0 : (expected - recent.won) / recent.of;
+}
+
 function isEnough({ recent, before }: Split): boolean {
   return recent.of >= FEWEST_RECENT && before.of >= FEWEST_BEFORE;
 }
 
-/** The others of the same kind, of which there are none for all quotes. */
-interface Others {
-  groups: readonly Group[];
-  isOfSource: boolean;
-}
-
-function othersOf(groups: Groups, subject: string): Others | null {
-  if (subject === ALL) return null;
-  const [kind] = subject.split('/');
-  const rest = [...groups].filter(([other]) => other !== subject && other.split('/')[0] === kind);
-  return { groups: rest.map(([, group]) => group), isOfSource: kind === 'source' };
-}
-
-/** Whether so few were won as chance seldom allows, and a part fell more than the others of its kind. */
-function hasFallen(group: Group, others: Others | null, today: string): boolean {
-  const falls = (day: string, chance: number, out: number) => {
-    const split = splitAt([group], day);
-    const drop = rateOf(split.before) - rateOf(split.recent);
-    if (!isEnough(split) || drop < LEAST_DROP || chanceOfSoFew(split.recent, split.before) >= chance) return false;
-    return others === null || chanceBeside(split, others, day) < out;
+/** What fell: clearly on one of the last Sundays, and still on the last one. */
+function fallenOf(groups: Groups, today: string): string[] {
+  const kinds = [...Map.groupBy(groups.keys(), (subject) => subject.split('/')[0] ?? '').values()];
+  const looks = new Map<string, Looked[]>();
+  const lookAt = (day: string) => {
+    const known = looks.get(day) ?? kinds.flatMap((subjects) => lookedAt(groups, subjects, day));
+    looks.set(day, known);
+    return known;
   };
-  return holds(today, {
-    clearly: (day) => falls(day, CHANCE, STANDS_OUT),
-    somewhat: (day) => falls(day, CHANCE_STILL, STILL_OUT),
+  const falls = (day: string, subject: string, by: (look: Looked) => boolean) => {
+    const look = lookAt(day).find((each) => each.subject === subject);
+    return look !== undefined && by(look);
+  };
+  return [...groups.keys()].filter((subject) =>
+    holds(today, {
+      clearly: (day) => falls(day, subject, ({ share, beside }) => share < CHANCE && beside < STANDS_OUT),
+      somewhat: (day) => falls(day, subject, ({ share, beside }) => share < CHANCE_STILL && beside < STILL_OUT),
+    }),
+  );
+}
+
+interface Looked {
+  subject: string;
+  /** The share of false findings among those of its kind that fell as clearly as it did, or more so. */
+  share: number;
+  /** How likely so few are by chance, if it fell as the others of its kind did. */
+  beside: number;
+}
+
+/** The groups of one kind that fell by a day. */
+function lookedAt(groups: Groups, subjects: readonly string[], day: string): Looked[] {
+  const splits = subjects
+    .map((subject) => ({ subject, split: splitAt([groups.get(subject) ?? groupOf([])], day) }))
+    .filter(({ split }) => isEnough(split));
+  const chances = splits.map(({ split }) => (dropOf(split) < LEAST_DROP ? 1 : chanceOfSoFew(split.layers)));
+  const shares = falseShares(chances);
+  return splits.flatMap(({ subject, split }, place) => {
+    const share = shares[place] ?? 1;
+    if (share >= CHANCE_STILL) return [];
+    const others = subjects.filter((each) => each !== subject).flatMap((each) => groups.get(each) ?? []);
+    return [{ subject, share, beside: chanceBeside(subject, split, splitAt(others, day)) }];
   });
 }
 
-/** How likely so few are by chance, if the group fell as the others of its kind did. */
-function chanceBeside({ recent, before }: Split, { groups, isOfSource }: Others, day: string): number {
-  const others = splitAt(groups, day);
+function chanceBeside(subject: string, { recent, expected }: Split, others: Split): number {
+  if (subject === ALL) return 0;
   // Alone, a service or a person is all quotes; only leads have no finding of all.
-  if (!isEnough(others)) return isOfSource ? 0 : 1;
-  const kept = Math.min(1, rateOf(others.recent) / Math.max(rateOf(others.before), Number.EPSILON));
-  return chanceOfAtMost(recent, rateOf(before) * kept);
+  if (!isEnough(others)) return subject.startsWith('source/') ? 0 : 1;
+  const kept = Math.min(1, others.recent.won / Math.max(others.expected, Number.EPSILON));
+  return chanceOfAtMost(recent, (expected / recent.of) * kept);
 }
 
 function findingOf(facts: Facts, subject: string, group: Group): Finding {
   const sunday = lastSunday(facts.today);
-  const { recent, before } = splitAt([group], sunday);
-  const ripe = addDays(sunday, -RIPE);
-  const since = addDays(ripe, -RECENT);
+  const { since, ripe } = daysAt(sunday);
+  const { recent, before, expected, layers } = splitAt([group], sunday);
   const through = group.decided.filter(({ day }) => day <= ripe);
   const lost = through.filter(({ day, isWon }) => day > since && !isWon);
-  const missing = rateOf(before) * recent.of - recent.won;
+  const missing = expected - recent.won;
   const average = through.reduce((sum, { cents }) => sum + cents, 0) / through.length;
   const worth = Math.round(missing * average);
   const [kind, id = ''] = subject.split('/');
@@ -239,7 +306,7 @@ function findingOf(facts: Facts, subject: string, group: Group): Finding {
     .toSorted((one, other) => other.cents - one.cents || (one.id < other.id ? -1 : 1))
     .map((each) => ({ kind: each.kind, id: each.id, why: whyOf(each) }));
   const person = maker && { kind: maker.staff ? 'staff' : 'user', id, why: 'Made these quotes.' };
-  const rates = `${percent(rateOf(recent))}, down from ${percent(rateOf(before))}`;
+  const rates = `${percent(rateOf(recent))}, down from ${percent(expected / recent.of)}`;
   const [what, whose] = wordsOf(kind, id);
   return {
     subject,
@@ -247,13 +314,13 @@ function findingOf(facts: Facts, subject: string, group: Group): Finding {
     category: 'customer',
     severity: severityOf(worth, facts),
     title: `${capital(what)} ${whose} are won less often: ${rates}`,
-    description: `Of the ${what} ${whose} that came in over ${RECENT} days and are decided, ${recent.won} of ${recent.of} were won. As many as in the year before would have been ${Math.round(rateOf(before) * recent.of)}.`,
+    description: `Of the ${what} ${whose} that came in over ${RECENT} days and are decided, ${recent.won} of ${recent.of} were won. As many as in the two years before would have been ${Math.round(expected)}.`,
     actionItems: [
       'Read the largest ones that were lost: what was different?',
       'Call two or three of these customers and ask why.',
       'Compare their prices and answer times with those that were won.',
     ],
-    basis: `${recent.won} of ${recent.of} won of those of ${RECENT} days, which then had ${RIPE} to be decided; ${before.won} of ${before.of} of the year before; chance alone would do that less than once in ${oddsText(chanceOfSoFew(recent, before))} (Fisher’s exact test).`,
+    basis: `${recent.won} of ${recent.of} won of those of ${RECENT} days, which then had ${RIPE} to be decided; ${before.won} of ${before.of} of the two years before; chance alone would do that less than once in ${oddsText(chanceOfSoFew(layers))} (Fisher’s exact test${kind === 'source' ? '' : ', quotes for leads apart from the others'}).`,
     evidence: [...(person ? [person] : []), ...rows].slice(0, MOST_EVIDENCE),
     opens: 'open',
     measure: Math.round(missing * 10) / 10,
@@ -278,10 +345,4 @@ function wordsOf(kind: string | undefined, id: string): [what: string, whose: st
 function whyOf({ day, cents }: Decided): string {
   const lost = `Came in ${dayText(day)}, and was lost`;
   return cents > 0 ? `${lost}; ${dollarText(cents)}.` : `${lost}.`;
-}
-
-/** Rounded down to 20, 50, 100, 500 or 1,000, so that one more decision seldom changes it. */
-function oddsText(chance: number): string {
-  const odds = [1_000, 500, 100, 50, 20].find((each) => chance * each <= 1) ?? 20;
-  return odds.toLocaleString('en-US');
 }

@@ -33,6 +33,8 @@ export interface CrewWeek {
   fullest: number | null;
   /** The same of what could be booked as long before as it is now. */
   usualByNow: number | null;
+  /** Whether it had any work in those weeks. */
+  hadWork: boolean;
 }
 
 /** What keeps a crew busy, or kept it. */
@@ -164,6 +166,7 @@ function weeksOf({ crew, next, today, capacity }: Of, parts: readonly InWeek[]):
       fullest: isEnough ? Math.max(...past.map((week) => sumOf(week.parts) / week.hours)) : null,
       // What was entered later was not booked by then.
       usualByNow: usualOf((part) => part.createdAt < addDays(part.monday, 1 - ahead)),
+      hadWork: past.some((week) => week.parts.length > 0),
     };
   });
 }

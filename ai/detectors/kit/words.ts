@@ -16,6 +16,12 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
+/** `500`: once in so many times is a chance at most, as a round number, so that one more case seldom changes it. */
+export function oddsText(chance: number): string {
+  const odds = [1_000, 500, 100, 50, 20].find((each) => chance * each <= 1) ?? 10;
+  return odds.toLocaleString('en-US');
+}
+
 /** `1 hour`, `42.5 hours` */
 export function hoursText(hours: number): string {
   const rounded = Math.round(hours * 100) / 100;

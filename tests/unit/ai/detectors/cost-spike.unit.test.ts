@@ -74,6 +74,33 @@ test('What is less than $500 above, or removed, is not told', () => {
   );
 });
 
+test('Bills that doubled are found where months vary too much to tell', () => {
+  // Few and very different ones, with a very large one now and then.
+  const lumpy = (times: (back: number) => number) =>
+    places(200).map((place) => {
+      const back = 5 * place + 1;
+      const amount = place % 26 === 25 ? 600_000 : 20_000 * Math.exp(1.1 * Math.sin(2.4 * place));
+      return cost(`lumpy-${place}`, back, Math.round(amount * times(back)), { category: 'equipment' });
+    });
+  const others = healthy().filter(({ category }) => category !== 'material');
+  expect(costSpike.find(factsOf([...others, ...lumpy(() => 1)]))).toEqual([]);
+  const found = costSpike.find(factsOf([...others, ...lumpy((back) => (back <= 60 ? 3 : 1))]));
+  expectFit(found);
+  expect(found).toMatchObject([{ subject: 'equipment' }]);
+  expect(found?.[0]?.description).toContain('The bills are larger than they were.');
+});
+
+test('More hours and dump fees in a month of more work are no spike, whatever the fixed costs are', () => {
+  const busy = (back: number) => season(back) * (back <= 30 ? 2 : 1);
+  const ofJob = (category: string, times: (back: number) => number) =>
+    year(1_000, category, times).map((row) => ({ ...row, jobId: 'j' }));
+  const fixed = year(1_000, 'other', () => 10);
+  expect(costSpike.find(factsOf([...ofJob('disposal', busy), ...ofJob('labor', busy), ...fixed]))).toEqual([]);
+  const dump = (back: number) => season(back) * (back <= 30 ? 4 : 1);
+  const found = costSpike.find(factsOf([...ofJob('disposal', dump), ...ofJob('labor', season), ...fixed]));
+  expect(found).toMatchObject([{ subject: 'disposal' }]);
+});
+
 test('It stays for as long as it is there, and goes', () => {
   const rows = [...healthy(), ...spike];
   const found = places(10).map((day) => costSpike.find(factsOf(rows, ago(-day)))?.length);

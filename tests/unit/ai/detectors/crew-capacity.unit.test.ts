@@ -80,6 +80,24 @@ test('A crew that has hardly any work next week is found, also where none waits'
   expect(found([...past(7), ...next])).toEqual(found([...past(8), ...next]));
 });
 
+test('A crew that gets no work while the others have some is found, however little is usual', () => {
+  const oak = crewRow({ id: 'oak', memberIds: ['ben'] });
+  const others = { crews: [...crews, oak], people: [...people, personRow('ben')] };
+  const ofOak = (monday: string, hours: number) =>
+    weekOf(monday, hours, { crewId: 'oak' }).map((job) => ({ ...job, id: `oak-${job.id}` }));
+  const weeks = (hours: number) => [...ofOak(addDays(NEXT, -7), hours), ...ofOak(NEXT, hours)];
+  const idle = (jobs: readonly ReturnType<typeof jobRow>[]) =>
+    found(jobs, others)?.filter(({ subject }) => subject === 'idle/elm');
+
+  const [finding] = idle([...past(1), ...weeks(4)]) ?? [];
+  expect(finding?.description).toContain('while the other crews have work');
+  // Nobody has work, or it had some this week.
+  expect(idle([...past(1), ...weeks(1)])).toEqual([]);
+  expect(idle([...past(1), ...weeks(4), ...weekOf(addDays(NEXT, -7), 2)])).toEqual([]);
+  // One that never works, such as a crew of somebody who left, is not waited for.
+  expect(idle(weeks(4))).toEqual([]);
+});
+
 test('A lull that lasts stays one finding as another week is the next one', () => {
   // Here work comes in four days before.
   const early = [...past(8), ...weekOf(addDays(NEXT, -7), 8, { status: 'completed' })].map((job) => {

@@ -46,6 +46,16 @@ test('A median below a fifth over, or what chance may do, is no finding', () => 
   expect(hoursOverrun.find(factsWith(NOW, { jobs: finished([3, 3, 6, 6, 6, 6, 6, 6]) }))).toEqual([]);
 });
 
+test('What was over its quote by chance once in fifty is no finding, and what was clearly over stays while it still is', () => {
+  // Eight of nine are over.
+  const rest = [6, 6, 6, 6, 6, 6, 6, 6];
+  expect(hoursOverrun.find(factsWith(NOW, { jobs: finished([3, ...rest]) }))).toEqual([]);
+  const later = finished([3, 3], { completedAt: '2026-06-18T20:00:00.000Z' });
+  const jobs = [...finished(rest), ...later];
+  expect(hoursOverrun.find(factsWith('2026-06-22T14:00:00.000Z', { jobs }))).toHaveLength(1);
+  expect(hoursOverrun.find(factsWith('2026-07-20T14:00:00.000Z', { jobs }))).toEqual([]);
+});
+
 test('It says nothing of fewer than eight finished jobs, of jobs without an estimate, and of years ago', () => {
   expect(hoursOverrun.find(factsWith(NOW, { jobs: finished(OVER.slice(1)) }))).toBeNull();
   expect(hoursOverrun.find(factsWith(NOW, { jobs: finished(OVER, { estimatedDuration: 0 }) }))).toBeNull();

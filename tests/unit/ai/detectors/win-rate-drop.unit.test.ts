@@ -116,6 +116,18 @@ test('A quiet month after a busy one is no drop, though what is lost comes to an
   expect(winRateDrop.find(factsOf([...decided('p', [0.6, 0.6]), ...busy, ...steady]))).toEqual([]);
 });
 
+test('Fewer quotes for those who were there before are no drop, where leads and they are won as ever', () => {
+  const fromLead = (row: Row): Row => ({ ...row, quote: { ...row.quote, leadId: `lead-${row.quote.id}` } });
+  // Every other one of earlier times was for a customer, and hardly any of late: of these nine of ten are won, of leads a third.
+  const rows = places(400).map((place) => {
+    const days = 1 + 2 * place;
+    const isOfLead = days < 170 ? place % 10 !== 0 : place % 2 === 0;
+    const row = quote(`m-${place}`, days, isOfLead ? place % 6 < 2 : place % 20 !== 1);
+    return isOfLead ? fromLead(row) : row;
+  });
+  expect(winRateDrop.find(factsOf([...rows, ...steady]))).toEqual([]);
+});
+
 test('With too few decisions it says nothing', () => {
   expect(winRateDrop.find(factsOf(pruning.slice(0, 80)))).toBeNull();
   expect(winRateDrop.find(factsOf(pruning.filter((_, place) => place % 4 === 0)))).toBeNull();
