@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus } from '../../support/server.ts';
+import { startVisionService, type VisionService } from '../../support/servers/vision-service.ts';
 import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
@@ -76,4 +77,58 @@ test('The palette takes a question to the AI Dashboard', async () => {
   await page.fill('Find, go to or add', 'Who owes us money?');
   await page.click('option', 'Ask: Who owes us money?');
   await (await answerOf(page)).see(/^Customers who owe money as of/);
+});
+
+describe('asking with a model', () => {
+  let service: VisionService;
+  let withModel: TestConsole;
+  beforeAll(async () => {
+    service = await startVisionService();
+    withModel = await openConsole(service.env);
+  });
+  afterAll(async () => {
+    await withModel.close();
+    await service.close();
+  });
+  const asked = (question: string) => `${PATH}?ask=${encodeURIComponent(question)}`;
+
+  test('The answer says which model read it as what, what it may leave out, what else may be meant, and what was sent', async () => {
+    service.behave({ callsTools: [{ name: 'jobs', arguments: { which: 'unscheduled', service: null } }] });
+    const page = await withModel.open(asked('Which good jobs wait for us?'));
+    const answer = await answerOf(page);
+    await answer.see('Read by vision-1-2026 as: Jobs: unscheduled');
+    await answer.see(/it may be wrong\. The rules do not know what this means here: “good”, “wait”\./);
+    await answer.see('It may also mean:');
+    await answer.see('What was sent to the AI service');
+    await answer.see(/which good jobs wait for us/);
+    await answer.see(/"name":"cannot_tell"/);
+    await page.click('button', 'Jobs: not cancelled');
+    await (await answerOf(page)).see('Jobs: not cancelled');
+    expect(page.path()).toContain('query=jobs');
+  });
+
+  test('Where the model gives no answer it says why, asks again once told to, and opens the form', async () => {
+    service.behave({ status: 500 }, { status: 500 }, { callsTools: [{ name: 'cannot_tell', arguments: {} }] });
+    const page = await withModel.open(asked('How well did it go?'));
+    const answer = await answerOf(page);
+    await answer.see('I cannot tell that from your data.');
+    await answer.see('The AI service was too busy. Choose a question, or ask again in a moment.');
+    // Of a change of the data it is not asked again.
+    const jobs = await withModel.server.signIn();
+    await jobs.post('/api/leads', { name: 'Lee Lane', phone: '413-555-0188' }).then(expectStatus(201));
+    expect(service.calls).toHaveLength(2);
+    await answer.click('button', 'Ask again');
+    await answer.see(/^vision-1-2026 knows no question here that answers this\./);
+    expect(service.calls).toHaveLength(3);
+    await answer.click('button', 'Choose a question');
+    await page.see('What came in, what was spent, and the profit of each month.');
+  });
+
+  test('What stays here says so, and shows nothing as sent', async () => {
+    service.behave({ status: 500 });
+    const page = await withModel.open(asked('How is Zelda doing?'));
+    await (await answerOf(page)).see(/^“zelda” may be a name\. So the AI service was not asked\./);
+    expect(page.screen.queryByText('What was sent to the AI service')).toBeNull();
+    expect(service.calls).toEqual([]);
+  });
 });

@@ -3,30 +3,58 @@ import { Link } from '@tanstack/react-router';
 import type { AskAnswer } from '../../../../api/ask/schema.ts';
 import { addressOf } from '../../../entities/addresses.ts';
 import { type ReportColumn, ReportTable } from '../../../ui/figures/report-table.tsx';
+import { Sent } from '../sent.tsx';
 import { formatMonth } from './month.ts';
 
 interface AnswerProps {
   answer: AskAnswer;
   onRun(query: string, given: Record<string, string>): void;
+  /** Opens the queries as a form. */
+  onForm(): void;
+  /** Asks a model that gave no answer once more. */
+  onAgain(): void;
 }
 
-/** What a query found, or what may have been meant. */
-export function Answer({ answer, onRun }: AnswerProps) {
-  if (answer.outcome === 'answered') return <Found answer={answer} />;
+/** What a query found, or what may have been meant; and what a model had to do with it. */
+export function Answer({ answer, onRun, onForm, onAgain }: AnswerProps) {
+  const { outcome, words, caution, fallback, suggestions, sent, model } = answer;
+  const isAnswered = outcome === 'answered';
   return (
     <>
-      <p className="hw-ask-words">{answer.words}</p>
-      {answer.suggestions.length > 0 && (
+      {!isAnswered && <p className="hw-ask-words">{words}</p>}
+      {fallback && <p className="hw-ask-words">{fallback}</p>}
+      {isAnswered && caution && <p className="hw-ask-words">{caution}</p>}
+      {isAnswered && <Found answer={answer} />}
+      {isAnswered && suggestions.length > 0 && <p className="hw-ask-words">It may also mean:</p>}
+      {suggestions.length > 0 && (
         <ul className="hw-ask-suggestions" aria-label="Suggestions">
-          {answer.suggestions.map(({ words, query, parameters }) => (
-            <li key={`${query} ${words}`}>
-              <Button text={words} onClick={() => onRun(query, parameters)} />
+          {suggestions.map((each) => (
+            <li key={`${each.query} ${each.words}`}>
+              <Button text={each.words} onClick={() => onRun(each.query, each.parameters)} />
             </li>
           ))}
         </ul>
       )}
-      {answer.suggestions.length === 0 && <p>Choose a question shows all that can be asked.</p>}
+      {!isAnswered && (
+        <div className="hw-ask-suggestions">
+          {sent && model === null && <Button text="Ask again" onClick={onAgain} />}
+          <Button variant="outlined" text="Choose a question" onClick={onForm} />
+        </div>
+      )}
+      {sent && <SentQuestion {...sent} />}
     </>
+  );
+}
+
+function SentQuestion({ input, instructions, tools }: NonNullable<AskAnswer['sent']>) {
+  return (
+    <Sent
+      parts={[
+        ['Question', input],
+        ['Instructions', instructions],
+        ['Queries to choose from', tools.map((tool) => JSON.stringify(tool)).join('\n')],
+      ]}
+    />
   );
 }
 

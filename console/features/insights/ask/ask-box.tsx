@@ -36,7 +36,7 @@ export function AskBox({ account, search, onSearch }: PageProps<AiDashboardSearc
           onAsk={(ask) => onSearch({ ...NOT_ASKED, ask })}
         />
       )}
-      {asked && <Asked body={asked} onSearch={onSearch} />}
+      {asked && <Asked body={asked} onSearch={onSearch} onForm={() => setForm(true)} />}
     </div>
   );
 }
@@ -74,9 +74,10 @@ function Question({ asked, onAsk }: { asked: string; onAsk(text: string): void }
 
 interface AskedProps extends Pick<PageProps<AiDashboardSearch>, 'onSearch'> {
   body: NonNullable<ReturnType<typeof askedBy>>;
+  onForm(): void;
 }
 
-function Asked({ body, onSearch }: AskedProps) {
+function Asked({ body, onSearch, onForm }: AskedProps) {
   const { data, error, refetch } = useQuery(answerQuery(body));
   const close = () => onSearch(NOT_ASKED);
   const title = data?.outcome === 'answered' ? data.words : 'Answer';
@@ -86,7 +87,14 @@ function Asked({ body, onSearch }: AskedProps) {
         title={title}
         actions={<Button variant="minimal" icon={<Cross />} aria-label="Close the answer" onClick={close} />}
       >
-        {data && <Answer answer={data} onRun={(query, given) => onSearch({ ...NOT_ASKED, query, given })} />}
+        {data && (
+          <Answer
+            answer={data}
+            onRun={(query, given) => onSearch({ ...NOT_ASKED, query, given })}
+            onForm={onForm}
+            onAgain={() => void refetch()}
+          />
+        )}
         {!data && error && <Failure error={error} retry={() => void refetch()} />}
         {!data && !error && (
           <Skeleton>

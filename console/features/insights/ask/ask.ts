@@ -34,6 +34,8 @@ export function answerQuery(body: AskBody) {
     queryKey: ['ask', body],
     meta: { collections: ASKED },
     queryFn: (context) => ask<AskAnswer>(ASK_PATH, body, context),
+    // A change of the data makes no model read better: each further call has its price.
+    enabled: ({ state }) => (state.data?.fallback ?? null) === null,
   });
 }
 
