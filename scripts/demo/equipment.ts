@@ -50,14 +50,14 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   const lastDay = time.days.at(-1)?.date ?? '';
   const bought = addDays(lastDay, -Math.round(machine.age * 365));
   const begins = machine.age < 1 ? hourOf(bought, time) + 2 : 1 + number * APART;
-  const services = servicesOf(machine, dayAt(begins, time), lastDay);
+  const services = servicesOf(machine, number, dayAt(begins, time), lastDay);
   const broke = BROKE[machine.status];
-  const add = { hour: begins, actor: OWNER.id, command: addCommand(machine, bought, services[0], begins, time) };
+  const add = { hour: begins, actor: OWNER.id, command: addCommand(machine, bought, services[0]?.date, begins, time) };
   const assign = { hour: begins + 2, actor: OFFICE.id, command: assignCommand(machine) };
   const handOuts = handOutsOf(machine, begins + 3, time);
-  const maintained = services.map((date, index) => {
+  const maintained = services.map(({ date, isLate }, index) => {
     const hour = hourOf(date, time) + 3 + ((number * 7 + index * 3) % 50) / 10;
-    const command = maintainCommand(machine, `${number}/${index}`, dayAt(hour, time), random);
+    const command = maintainCommand(machine, `${number}/${index}`, { doneOn: dayAt(hour, time), isLate }, random);
     return { hour, actor: OFFICE.id, command };
   });
   const breaks =
@@ -75,12 +75,25 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   );
 }
 
-/** The days of a machine's maintenance, oldest first: one interval apart, up to the last before it is due. */
-function servicesOf({ upkeep }: Machine, firstDay: string, lastDay: string): string[] {
+/** When people are busy, they let maintenance wait: it comes so many days late, and costs so much more. */
+const LATE_DAYS = 18;
+const LATE_COSTS = 1.3;
+
+interface Service {
+  date: string;
+  isLate: boolean;
+}
+
+/** A machine's maintenance, oldest first: one interval apart, up to the last before it is due; of some, every other one late. */
+function servicesOf({ upkeep }: Machine, number: number, firstDay: string, lastDay: string): Service[] {
   if (!upkeep) return [];
-  const services: string[] = [];
+  const services: Service[] = [];
+  const mayBeLate = number % 4 !== 0 && upkeep.every > 3 * LATE_DAYS;
   let day = addDays(lastDay, upkeep.dueIn - upkeep.every);
-  for (; day > firstDay; day = addDays(day, -upkeep.every)) services.unshift(day);
+  for (let ago = 0; day > firstDay; ago++, day = addDays(day, -upkeep.every)) {
+    const isLate = mayBeLate && ago % 2 === 1;
+    services.unshift({ date: isLate ? addDays(day, LATE_DAYS) : day, isLate });
+  }
   return services;
 }
 
@@ -109,9 +122,15 @@ function addCommand(
   };
 }
 
-function maintainCommand({ upkeep }: Machine, name: string, doneOn: string, random: Random): EquipmentCommand {
+function maintainCommand(
+  { upkeep }: Machine,
+  name: string,
+  { doneOn, isLate }: { doneOn: string; isLate: boolean },
+  random: Random,
+): EquipmentCommand {
   const [least, most] = upkeep?.dollars ?? [0, 0];
-  const cents = least * 100 + random.below((most - least) * 20) * 5;
+  const usual = least * 100 + random.below((most - least) * 20) * 5;
+  const cents = isLate ? Math.round(usual * LATE_COSTS) : usual;
   return {
     type: 'RecordMaintenance',
     entry: {

@@ -6,6 +6,7 @@ import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
 import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
+import { earlier } from './earlier.ts';
 import { emailCampaigns } from './email-campaigns.ts';
 import { machines } from './equipment.ts';
 import { insights } from './insights.ts';
@@ -33,6 +34,7 @@ const areas: readonly Area[] = [
   leads,
   machines,
   customers,
+  earlier,
   jobs,
   quotes,
   invoices,

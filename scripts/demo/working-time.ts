@@ -7,7 +7,7 @@ const CLOSED = ['01-01', '07-04', '12-25'];
 /** Only this much of the last day is made, so that somebody looking after 8:30 sees nothing in the future. */
 const HOURS_OF_LAST_DAY = 1;
 
-/** The company's working hours over a year as one line: nights and weekends are cut out. */
+/** The company's working hours over a year as one line: nights and weekends are cut out. Those of earlier years are below zero. */
 export interface WorkingTime {
   /** IANA name of the company's time zone. */
   zone: string;
@@ -42,18 +42,33 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
   for (; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
     if (isWorkingDay(day)) dates.push(day);
   }
-  const openings = dates.map((date) => date.toZonedDateTime({ timeZone: zone, plainTime: OPENS }).epochMilliseconds);
-  const dayOf = (hour: number) => Math.min(Math.max(Math.floor(hour / HOURS_A_DAY), 0), openings.length - 1);
+  const openingOf = (date: Temporal.PlainDate | undefined) =>
+    date?.toZonedDateTime({ timeZone: zone, plainTime: OPENS }).epochMilliseconds ?? 0;
+  const openings = dates.map(openingOf);
+  const earlier = daysBefore(dates[0] ?? lastDay);
+  const dayOf = (hour: number) => Math.min(Math.floor(hour / HOURS_A_DAY), openings.length - 1);
   return {
     zone,
     hours: (dates.length - 1) * HOURS_A_DAY + HOURS_OF_LAST_DAY,
     instantAt(hour) {
       const index = dayOf(hour);
       const seconds = Math.floor((hour - index * HOURS_A_DAY) * 3_600);
-      return (openings[index] ?? 0) + seconds * 1_000;
+      return (openings[index] ?? openingOf(earlier(-index))) + seconds * 1_000;
     },
-    dateAt: (hour) => String(dates[dayOf(hour)]),
+    dateAt: (hour) => String(dates[dayOf(hour)] ?? earlier(-dayOf(hour))),
     days: dates.map((date, index) => ({ hour: index * HOURS_A_DAY, date: date.toString(), month: date.month })),
+  };
+}
+
+/** The working days before one, by how many they are before it. */
+function daysBefore(first: Temporal.PlainDate): (count: number) => Temporal.PlainDate | undefined {
+  const found = [first];
+  return (count) => {
+    for (let day = found.at(-1) ?? first; found.length <= count; ) {
+      day = day.subtract({ days: 1 });
+      if (isWorkingDay(day)) found.push(day);
+    }
+    return found[count];
   };
 }
 

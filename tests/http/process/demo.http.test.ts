@@ -99,7 +99,7 @@ describe('a demo that is served', () => {
     const counts = Object.fromEntries([...Map.groupBy(all, ({ status }) => status)].map(([s, of]) => [s, of.length]));
     expect(counts).toEqual({ New: 17, Contacted: 12, Quoting: 13, Won: 62, Lost: 50 });
     expect(all.filter(({ customerId }) => customerId !== null)).toHaveLength(40);
-    expect((await office.get('/api/customers')).body).toHaveLength(44);
+    expect((await office.get('/api/customers')).body).toHaveLength(66);
     const now = new Date().toISOString();
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
   });
@@ -282,12 +282,12 @@ describe('a demo that is served', () => {
     const lead = (await leads()).find(({ customerId, status }) => customerId === null && status !== 'Lost');
     const conversion = `/api/leads/${lead?.id}/convert`;
     const converted = await office.post(conversion).then(expectStatus(200));
-    expect(await customers()).toHaveLength(45);
+    expect(await customers()).toHaveLength(67);
     const act = { category: 'lead', id: lead?.id, commandId: converted.headers.get('x-command-id') };
     expect(await office.post('/api/undo', act)).toMatchObject({ status: 200, body: { kept: [] } });
-    expect(await customers()).toHaveLength(44);
+    expect(await customers()).toHaveLength(66);
     expect(await office.post(conversion)).toMatchObject({ status: 200 });
-    expect(await customers()).toHaveLength(45);
+    expect(await customers()).toHaveLength(67);
     const health = await (await served.signIn({ username: 'owner', password: DEMO_PASSWORD })).get('/api/health');
     expect(health.body.ok).toBe(true);
     expect(health.body.loops).toEqual(health.body.loops.map((loop: object) => ({ ...loop, restarts: 0 })));
