@@ -1,7 +1,7 @@
 import type { BriefingDetails, BriefingGroup, Wording } from '../../domain/briefing/events.ts';
 import { BRIEFING_LIMITS } from '../../domain/briefing/terms.ts';
 import type { ModelBriefing } from '../briefing-writer.ts';
-import { checkedText, toldIn } from './checked-text.ts';
+import { checkedText, isAbout, toldIn } from './checked-text.ts';
 import type { Material } from './material.ts';
 
 /**
@@ -18,8 +18,10 @@ export function checkedBriefing(
   const kept: BriefingGroup[] = [];
   let dropped = 0;
   /** Null, and counted, where a text may not be shown; one that says nothing is none. */
-  const check = (text: string, from: readonly string[], longest: number): string | null => {
-    const checked = checkedText(text, toldIn(from), longest);
+  const check = (text: string, from: readonly string[], longest: number, isOfOne = false): string | null => {
+    const told = toldIn(from);
+    const mayBeShown = !isOfOne || isAbout(text, told);
+    const checked = mayBeShown ? checkedText(text, told, longest) : null;
     if (checked === null && text.trim() !== '') dropped++;
     return checked;
   };
@@ -32,8 +34,8 @@ export function checkedBriefing(
     });
     if (named.length === 0 || kept.length >= BRIEFING_LIMITS.groups) continue;
     for (const { id, about: print, text, texts } of named) {
-      const title = check(texts.title, [text], BRIEFING_LIMITS.title);
-      const description = check(texts.description, [text], BRIEFING_LIMITS.description);
+      const title = check(texts.title, [text], BRIEFING_LIMITS.title, true);
+      const description = check(texts.description, [text], BRIEFING_LIMITS.description, true);
       if (title !== null && description !== null) wordings.push({ id, about: print, title, description });
     }
     // Whose place it would be, nobody could tell.

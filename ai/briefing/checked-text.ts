@@ -44,8 +44,45 @@ export function checkedText(text: string, told: Told, longest: number): string |
   if ((line.match(PLACE) ?? []).some((place) => !told.places.has(place))) return null;
   const { figures, rest } = figuresIn(line.replaceAll(PLACE, NAMED));
   if (strangeFigure(figures, told.figures) !== null) return null;
-  if (!PLAIN.test(rest) || leadsAway(rest) || namesSomebody(rest, told.words)) return null;
+  if (!PLAIN.test(rest) || leadsAway(rest) || REASSURING.test(rest) || namesSomebody(rest, told.words)) return null;
   return line;
+}
+
+/** What was found is open: a text that says nothing is to be done is none of it, also where somebody had it say so. */
+const REASSURING = new RegExp(
+  [
+    String.raw`\b(?:all|everything)(?:'s| is| looks| seems)? (?:fine|well|good|ok|okay|in order|done|normal|under control)\b`,
+    String.raw`\bnothing(?:'s| is)? (?:wrong|open|late|due|urgent|waiting|left|here|to (?:be )?(?:do|done|fix|fixed|worry|see))\b`,
+    String.raw`\bno (?:problems?|issues?|worries|concerns?|actions?|need|reason|cause|risks?|insights?|findings?)\b`,
+    String.raw`\b(?:not|n't|never)(?: be)? (?:worry|act|do|needed|necessary|required|urgent|important|true|worried|a problem)\b`,
+    String.raw`\bfalse alarm\b|\balready (?:resolved|done|solved|fixed|paid|handled)\b|\bcan (?:safely )?(?:be ignored|wait)\b|\bsafe(?:ly)? (?:to )?ignored?\b`,
+  ].join('|'),
+  'i',
+);
+
+/** Words that most texts have, whatever they are about. */
+const COMMON = new Set(
+  (
+    'about above after again also been before below could does done down each even every first from good have here ' +
+    'into just know last late less look made make many more most much need never next nothing once only open other ' +
+    'over please same should since some still than that their them then there these they thing this those time today ' +
+    'together usual very want well were what when where which while will with would year your'
+  ).split(' '),
+);
+
+/** Whether a text has a word of what it should be about; one that could be about anything has none. */
+export function isAbout(text: string, { words }: Pick<Told, 'words'>): boolean {
+  const known = new Set([...words].filter(isTellingWord).map(stemOf));
+  const said = plainOf(text).toLowerCase().match(WORD) ?? [];
+  return said.some((word) => isTellingWord(word) && known.has(stemOf(word)));
+}
+
+function isTellingWord(word: string): boolean {
+  return word.length >= 4 && !COMMON.has(word);
+}
+
+function stemOf(word: string): string {
+  return word.replace(/(?:'s|s|ed|ing)$/, '').slice(0, 6);
 }
 
 /** A way to reach somebody, a place, a link or an order to a model, in a text without its figures. */

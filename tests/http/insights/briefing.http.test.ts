@@ -130,7 +130,8 @@ describe('a briefing', () => {
     await expect.poll(async () => (await read()).briefing, LONG).not.toBeNull();
     const { briefing, failure, sent } = await read();
     expect(failure).toBeNull();
-    expect(briefing).toMatchObject({ model: 'vision-1-2026', isCurrent: true, dropped: 0 });
+    // The echo of an order that stands in a finding.
+    expect(briefing).toMatchObject({ model: 'vision-1-2026', isCurrent: true, dropped: 1 });
     expect(briefing.groups[0]).toMatchObject({ heading: 'What waits', summary: 'Work and people wait for you.' });
     expect(briefing.groups[0].insights.map(({ id }: { id: string }) => id)).toEqual([ids.leads, ids.jobs, ids.orders]);
     expect(briefing.groups[1]).toEqual({
@@ -245,6 +246,11 @@ describe('a model that lies', () => {
     const ours = (insights: { id: string; title: string; description: string }[]) =>
       insights.filter(({ id }) => id !== ids.orders).map(({ id, title, description }) => [id, title, description]);
     expect(ours(await list())).toEqual(ours(before));
+    // Nobody reads that all is fine.
+    expect((await list()).every(({ wording }: { wording: unknown }) => wording === null)).toBe(true);
+    expect(briefing.dropped).toBeGreaterThan(0);
+    const said = briefing.groups.map(({ heading, summary }: Record<string, unknown>) => [heading, summary]);
+    expect(JSON.stringify(said)).not.toMatch(/fine|nothing/i);
   });
 
   test('An order to a model that stands in a finding does not go out at all', async () => {
@@ -258,6 +264,37 @@ describe('a model that lies', () => {
     expect(JSON.stringify(service.calls)).not.toMatch(/ignore all/i);
     expect(JSON.stringify(briefing.groups.at(-1))).toContain(id);
     expect((await insight(id)).wording).toBeNull();
+  });
+});
+
+describe('what happens meanwhile', () => {
+  test('What is dismissed while the model writes is not in its briefing, nor is it asked for', async () => {
+    let dismissing: Promise<unknown> = Promise.resolve();
+    const { writes } = wordsAll();
+    await reword({
+      writes(asked) {
+        dismissing = owner.post(`${INSIGHTS}/${ids.leads}/dismiss`, { reason: 'known' }).then(expectStatus(200));
+        return writes(asked);
+      },
+    });
+    await dismissing;
+    await expect.poll(async () => JSON.stringify((await read()).briefing.groups), LONG).not.toContain(ids.leads);
+    expect((await read()).briefing).toMatchObject({ isCurrent: false, groups: [{ summary: null }, {}] });
+    expect(await insight(ids.leads)).toMatchObject({ status: 'dismissed' });
+    await owner.post(`${INSIGHTS}/${ids.leads}/withdraw-dismissal`).then(expectStatus(200));
+  });
+
+  test('Words for an insight have the names of today, and none of somebody who was erased', async () => {
+    await reword(wordsAll());
+    const { evidence, wording } = await insight(ids.jobs);
+    expect(wording.description).toContain('The largest is for Wilma Quercus.');
+    const [{ id: customer }] = evidence;
+    await owner.patch(`/api/customers/${customer}`, { lastName: 'Ash' }).then(expectStatus(200));
+    await expect.poll(async () => (await insight(ids.jobs)).wording.description, LONG).toContain('for Wilma Ash.');
+    await owner.post(`/api/customers/${customer}/erase`, { confirm: 'Wilma Ash' }).then(expectStatus(200));
+    await expect.poll(async () => (await insight(ids.jobs)).wording.description, LONG).toContain('for [erased].');
+    const history = (await owner.get('/api/history/briefing/main').then(expectStatus(200))).body;
+    expect(JSON.stringify([history, await read()])).not.toContain('Wilma Ash');
   });
 });
 
