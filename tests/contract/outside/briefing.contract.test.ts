@@ -51,7 +51,10 @@ interface Process {
   looked(): Promise<void>;
 }
 
-function startProcess(holder: string, { dailyCalls = 100 }: { dailyCalls?: number } = {}): Process {
+function startProcess(
+  holder: string,
+  { dailyCalls = 100, timeoutMs = 60_000 }: { dailyCalls?: number; timeoutMs?: number } = {},
+): Process {
   const end = new AbortController();
   const { state } = stores;
   const writer = createOpenAiBriefings({
@@ -59,7 +62,7 @@ function startProcess(holder: string, { dailyCalls = 100 }: { dailyCalls?: numbe
     baseUrl: service.url,
     model: 'm',
     calls: createDailyCalls(state, dailyCalls, async () => '2026-06-15'),
-    timeoutMs: 500,
+    timeoutMs,
   });
   const context = {
     state,
@@ -133,7 +136,7 @@ describe('when a briefing is written', () => {
   test('A service that takes too long is asked again after two minutes, then after eight', async () => {
     service.behave({ hangs: 'within' });
     await raise(stores, 'jobs_not_invoiced', JOBS);
-    const one = startProcess('one');
+    const one = startProcess('one', { timeoutMs: 1_000 });
     await expect.poll(failure, LONG).toBe('timeout');
     for (const [minutes, calls] of [
       [2, 2],
@@ -147,6 +150,8 @@ describe('when a briefing is written', () => {
       await expect.poll(failure, LONG).toBe('timeout');
     }
     expect(await written()).toBe(0);
+    await one.end();
+    startProcess('one');
     service.behave(wordsAll());
     now += 60 * MINUTE_MS;
     await expect.poll(written, LONG).toBe(1);
