@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { detectors } from '../../ai/detectors/index.ts';
+import { type Pasts, walkPast } from '../../ai/insights/backtest.ts';
 import { INSIGHTS } from '../../ai/insights/insights.ts';
 import { createWatch, follow, type Watch } from '../../ai/insights/watch.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
@@ -23,7 +24,8 @@ import { figuresOf, measureCalls } from './support/steady-calls.ts';
 // npm run bench:insights-cost [-- CREWS]: what it takes to look for insights in a company of three years, with ten crews
 // one of about 200,000 events: reading and folding its log, asking all detectors, and asking again after each
 // event more, in processor time; as the system counts that in steps of some milliseconds, the median of single events
-// is by the clock. Then the product with that log: how long calls take while nobody looks for insights, beside
+// is by the clock. How long it takes to look through all of the company's past, once, and what is held meanwhile. Then
+// the product with that log: how long calls take while nobody looks for insights, beside
 // the same calls in the same process while its thread reads the log and all detectors are asked again and again.
 
 const CREWS = Number(process.argv[2] ?? 10);
@@ -32,6 +34,8 @@ const MORE = 1_000;
 const QUIET_MS = 20_000;
 /** As long as the bench holds it, the product itself does not look. */
 const LEASE_MS = 3_600_000;
+/** In weeks of the past: to look at it takes a while itself. */
+const MEMORY_EVERY = 13;
 
 setFlagsFromString('--expose-gc');
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
@@ -40,13 +44,15 @@ try {
   const before = entries.slice(0, -MORE);
   await withStores(folder, ({ log }) => write(log, before));
   const cost = await withStores(folder, async ({ log }) => measureCost(log, entries.slice(-MORE)));
+  const past = await withStores(folder, ({ log }) => measurePast(log, entries.at(-1)?.metadata.recordedAt ?? ''));
   await withStores(folder, async (stores) => {
     await markSeen(stores);
     await acquireLease(stores.state, systemClock, { name: INSIGHTS, holder: 'bench', ttlMs: LEASE_MS });
   });
   const answers = await measureAnswers();
-  console.table(cost);
-  report('insights-cost', answers, { events: entries.length, crews: CREWS, cost, load: round(loadavg()[0] ?? 0, 1) });
+  console.table([...cost, ...past]);
+  const load = round(loadavg()[0] ?? 0, 1);
+  report('insights-cost', answers, { events: entries.length, crews: CREWS, cost: [...cost, ...past], load });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -94,6 +100,48 @@ async function measureCost(log: EventStore, more: readonly RecordedEvent[]) {
     { what: 'one event more, worst by the clock, ms', value: at(1) },
     { what: 'held by the facts, MiB', value: mib(folded - used) },
     { what: 'held by what detectors keep, MiB', value: mib(kept - folded) },
+  ];
+}
+
+/** Nothing is known of the past yet. @param until ISO UTC */
+async function measurePast(log: EventStore, until: string) {
+  const pasts: Pasts = new Map();
+  const before = heapUsed();
+  let [weeks, most, measuring] = [0, 0, 0];
+  let [longest, turned] = [0, performance.now()];
+  const pause = async () => {
+    longest = Math.max(longest, performance.now() - turned);
+    await turn();
+    turned = performance.now();
+  };
+  const walking = await spent(() =>
+    walkPast({
+      log,
+      detectors,
+      pasts,
+      until: until.slice(0, 'YYYY-MM-DD'.length),
+      signal: new AbortController().signal,
+      pause,
+      async afterWeek() {
+        weeks += 1;
+        if (weeks % MEMORY_EVERY !== 0) return;
+        const { ms, result } = await spent(async () => heapUsed());
+        most = Math.max(most, result);
+        measuring += ms;
+        turned = performance.now();
+      },
+    }),
+  );
+  const cases = [...pasts.values()].reduce((sum, { cases: { length } }) => sum + length, 0);
+  const stored = JSON.stringify(Object.fromEntries(pasts)).length;
+  return [
+    {
+      what: `all of the past, ${weeks} weeks and ${cases} cases, s`,
+      value: round((walking.ms - measuring) / 1_000, 1),
+    },
+    { what: 'longest time without a pause, ms', value: round(longest) },
+    { what: 'held meanwhile, at most, MiB', value: round((most - before) / 2 ** 20) },
+    { what: 'stored of it, KiB', value: round(stored / 1_024) },
   ];
 }
 
