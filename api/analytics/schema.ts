@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedNumber } from '../kit/fields/common.schema.ts';
 import { plannedDay } from '../kit/fields/values.schema.ts';
 
 const day = (name: string) => plannedDay(name).optional();
@@ -64,8 +65,6 @@ const ORDERS = PROFITABILITY_SORTS.flatMap((sort): (Sort | `-${Sort}`)[] => [sor
 
 /** The most rows in one answer. */
 const MOST_ROWS = 200;
-const LIMIT = `limit must be a number from 1 to ${MOST_ROWS}.`;
-const OFFSET = 'offset must be a whole number from 0 on.';
 
 export const profitabilityQuery = analyticsQuery.extend({
   by: z.enum(['job', 'service', 'crew'], 'by must be job, service or crew.').default('job'),
@@ -74,8 +73,8 @@ export const profitabilityQuery = analyticsQuery.extend({
     .default('-profit'),
   service: z.string().max(200).optional().describe('Only jobs of one service; `none`: of those without any.'),
   crew: z.string().max(200).optional().describe('Only jobs of one crew, by its id; `none`: of those without any.'),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ROWS, LIMIT).default(50),
-  offset: z.coerce.number(OFFSET).int(OFFSET).min(0, OFFSET).max(Number.MAX_SAFE_INTEGER, OFFSET).default(0),
+  limit: askedNumber('limit', 1, MOST_ROWS).default(50),
+  offset: askedNumber('offset', 0).default(0),
 });
 
 /** For jobs whose profit is known. */
@@ -145,14 +144,8 @@ export type TrendFigures = z.output<typeof trendFigures>;
 export type TrendMonth = z.output<typeof trendMonth>;
 export type Trends = z.output<typeof trendsAnswer>;
 
-const MONTHS = 'months must be a number from 3 to 6.';
-
 export const forecastQuery = z.object({
-  months: z.coerce
-    .number(MONTHS)
-    .int(MONTHS)
-    .min(3, MONTHS)
-    .max(6, MONTHS)
+  months: askedNumber('months', 3, 6)
     .default(6)
     .describe('At most this many, including this month; fewer if the past is too short for more.'),
 });

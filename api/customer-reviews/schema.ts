@@ -10,7 +10,7 @@ import {
   STARS,
 } from '../../domain/customer-review/terms.ts';
 import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
-import { expectedRevision } from '../kit/fields/common.schema.ts';
+import { askedNumber, expectedRevision } from '../kit/fields/common.schema.ts';
 import {
   createBody,
   dayOrInstant,
@@ -155,9 +155,8 @@ export type ImportedReviews = z.output<typeof importedReviews>;
 
 /** The most published reviews that one call tells. */
 export const MOST_PUBLISHED = 20;
-const LIMIT = `limit must be a number from 1 to ${MOST_PUBLISHED}.`;
 export const publishedQuery = z.object({
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_PUBLISHED, LIMIT).default(6),
+  limit: askedNumber('limit', 1, MOST_PUBLISHED).default(6),
 });
 
 /** What everybody may read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedNumber } from '../kit/fields/common.schema.ts';
 
 /** Figures of the first page; money in dollars. Null means no figure yet: nothing of its kind was ever recorded. */
 export const dashboardMetrics = z
@@ -17,16 +18,8 @@ export const dashboardMetrics = z
   })
   .meta({ id: 'DashboardMetrics' });
 
-const LIMIT = 'limit must be a number from 1 to 100.';
-
 export const attentionQuery = z.object({
-  limit: z.coerce
-    .number(LIMIT)
-    .int(LIMIT)
-    .min(1, LIMIT)
-    .max(100, LIMIT)
-    .default(5)
-    .describe('Of the records of each kind; the count is of all.'),
+  limit: askedNumber('limit', 1, 100).default(5).describe('Of the records of each kind; the count is of all.'),
 });
 
 /** What waits for a person today, in the company's time zone. */
@@ -64,7 +57,7 @@ export const attentionAnswer = z
 export type AttentionAnswer = z.output<typeof attentionAnswer>;
 
 export const activityQuery = z.object({
-  limit: z.coerce.number('limit must be a number from 1 to 100.').int().min(1).max(100).default(20),
+  limit: askedNumber('limit', 1, 100).default(20),
   before: z
     .string()
     .regex(/^[0-9A-Za-z_:./-]{1,100}$/, 'before must be a position of this log.')

@@ -7,6 +7,7 @@ import {
   INSIGHT_SEVERITY_LABELS,
   MONEY_RULE,
 } from '../../domain/insight/terms.ts';
+import { askedNumber } from '../kit/fields/common.schema.ts';
 
 /** How many months back, including the current one. */
 export const MONTHS = 12;
@@ -15,11 +16,7 @@ const MOST_MONTHS = 60;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 const asked = {
-  months: z.coerce
-    .number(`months must be a number from 1 to ${MOST_MONTHS}.`)
-    .int('months must be a whole number.')
-    .min(1, `months must be 1 to ${MOST_MONTHS}.`)
-    .max(MOST_MONTHS, `months must be 1 to ${MOST_MONTHS}.`)
+  months: askedNumber('months', 1, MOST_MONTHS)
     .default(MONTHS)
     .describe('How many months back, including the current one.'),
   detector: z.enum(DETECTOR_NAMES, `The detector must be one of: ${DETECTOR_NAMES.join(', ')}.`).optional(),

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { JOB_LIMITS, MOST_HOURS } from '../../domain/job/terms.ts';
+import { askedDecimal } from '../kit/fields/common.schema.ts';
 import { requiredText } from '../kit/fields/values.schema.ts';
 
 const HOURS = 'The hours must be a number, like 4 or 1.5.';
 
 export const jobExperienceQuery = z.object({
   service: requiredText('The type of service', JOB_LIMITS.serviceType, 'Say which type of service.').trim(),
-  hours: z.coerce
-    .number(HOURS)
-    .positive(HOURS)
-    .max(MOST_HOURS, HOURS)
+  hours: askedDecimal(HOURS, 0.01, MOST_HOURS)
     .optional()
     .describe('That the next job is estimated to take: jobs of its size teach more.'),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedNumber } from '../kit/fields/common.schema.ts';
 import { dayGiven } from '../kit/fields/values.schema.ts';
 
 const MONEY = 'Decimal text in dollars.';
@@ -47,16 +48,8 @@ export const reportSummary = z
   .meta({ id: 'ReportSummary' });
 export type ReportSummary = z.output<typeof reportSummary>;
 
-const MONTHS = 'months must be a number from 1 to 36.';
-
 export const revenueTrendQuery = z.object({
-  months: z.coerce
-    .number(MONTHS)
-    .int(MONTHS)
-    .min(1, MONTHS)
-    .max(36, MONTHS)
-    .default(12)
-    .describe('So many, this one among them.'),
+  months: askedNumber('months', 1, 36).default(12).describe('So many, this one among them.'),
 });
 
 export const revenueTrend = z

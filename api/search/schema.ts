@@ -1,18 +1,12 @@
 import { z } from 'zod';
+import { askedNumber } from '../kit/fields/common.schema.ts';
 import { line } from '../kit/fields/values.schema.ts';
 
 const MOST = 20;
-const LIMIT = `limit must be a number from 1 to ${MOST}.`;
 
 export const searchQuery = z.object({
   q: line('The search', 200, 'Enter what to search for.').describe('Words, which all must be found, in any order.'),
-  limit: z.coerce
-    .number(LIMIT)
-    .int(LIMIT)
-    .min(1, LIMIT)
-    .max(MOST, LIMIT)
-    .default(6)
-    .describe('Of each kind of record.'),
+  limit: askedNumber('limit', 1, MOST).default(6).describe('Of each kind of record.'),
 });
 
 const NAMED = `records must be up to ${MOST} records like lead/ID, separated by commas.`;

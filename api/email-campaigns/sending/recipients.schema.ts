@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { RECIPIENT_END_LABELS, RECIPIENT_ENDS } from '../../../domain/campaign-part/terms.ts';
 import { RESPONDERS } from '../../../domain/campaign-response/terms.ts';
-import { idParams } from '../../kit/fields/common.schema.ts';
+import { askedNumber, idParams } from '../../kit/fields/common.schema.ts';
 
 /** Where a recipient stands: waiting, or at one of the ends. */
 export const RECIPIENT_STEPS = ['waiting', ...RECIPIENT_ENDS] as const;
 const STEP = `end must be one of: ${RECIPIENT_STEPS.join(', ')}.`;
 const MOST = 200;
-const LIMIT = `limit must be a whole number from 1 to ${MOST}.`;
 /** A part, and a place in it. */
 const PLACE = /^\d{1,6}\.\d{1,6}$/;
 const AFTER = 'after is not a place in this list. Begin from its start.';
@@ -17,7 +16,7 @@ export const recipientsQuery = z.object({
     .enum(RECIPIENT_STEPS, STEP)
     .optional()
     .describe('Only those who came to it; `waiting` for who has no end yet.'),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST, LIMIT).default(50),
+  limit: askedNumber('limit', 1, MOST).default(50),
   after: z.string().regex(PLACE, AFTER).optional().describe('As `next` of the page before.'),
 });
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
+import { askedNumber } from '../fields/common.schema.ts';
 
 /** How the pages of a history follow one another, for the API description. */
 export const PAGED =
   'At most 200 steps, fewer where they are long; x-next-cursor leads to earlier ones, and is missing where there are none.';
 
-const limit = z.coerce
-  .number('limit must be a number from 1 to 200.')
-  .int()
-  .min(1, 'limit must be 1 to 200.')
-  .max(200, 'limit must be 1 to 200.')
-  .default(200);
+const limit = askedNumber('limit', 1, 200).default(200);
 const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
 
 /** A page of one record's history: it ends just before the revision in the cursor. */

@@ -36,14 +36,28 @@ export const idParams = z.object({
   id: z.string().min(1).max(100, 'The link is wrong: it is too long.'),
 });
 
+/** As people write numbers: `Number` would also take `1e1`, `0x10`, ` 7` and an empty text. */
+const DIGITS = /^\d{1,15}$/;
+const DECIMAL = /^\d{1,15}(?:\.\d{1,20})?$/;
+
+const numberOf = (pattern: RegExp) => (said: unknown) =>
+  typeof said === 'string' && pattern.test(said) ? Number(said) : said;
+
+/** A whole number in a query string, in plain digits. @param name of the parameter */
+export function askedNumber(name: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? 'on' : `to ${most}`;
+  const wrong = `${name} must be a whole number from ${least} ${range}.`;
+  return z.preprocess(numberOf(DIGITS), z.int(wrong).min(least, wrong).max(most, wrong));
+}
+
+/** A number in a query string, in plain digits with a decimal point if need be. */
+export function askedDecimal(wrong: string, least: number, most: number) {
+  return z.preprocess(numberOf(DECIMAL), z.number(wrong).min(least, wrong).max(most, wrong));
+}
+
 /** How a list may be narrowed and paged; without `limit` the whole list is sent. */
 export const pageQuery = z.object({
-  limit: z.coerce
-    .number('limit must be a number from 1 to 500.')
-    .int()
-    .min(1, 'limit must be 1 to 500.')
-    .max(500, 'limit must be 1 to 500.')
-    .optional(),
+  limit: askedNumber('limit', 1, 500).optional(),
   cursor: z
     .string()
     .max(2_000, 'The cursor does not belong to this list.')

@@ -132,7 +132,8 @@ describe('GET /api/ai/insights/analytics', () => {
 
   test('A wrong month, detector or number of months is refused with what would be right', async () => {
     for (const [query, message] of [
-      ['analytics?months=0', 'months must be 1 to 60.'],
+      ['analytics?months=0', 'months must be a whole number from 1 to 60.'],
+      ['analytics?months=1e1', 'months must be a whole number from 1 to 60.'],
       ['analytics?detector=mood', 'The detector must be one of'],
       ['raises?month=June', 'month must be a month like 2026-06.'],
       ['raises?became=rich', 'became must be one of'],

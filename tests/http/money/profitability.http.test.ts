@@ -281,13 +281,13 @@ test.each([
   ['profitability?startDate=2099-06-15&endDate=2099-06-14', 'The last day must not be before the first.'],
   ['profitability?startDate=1990-01-01&endDate=2099-01-01', 'Figures cover at most 100 years at once.'],
   ['profitability?by=customer', 'by must be job, service or crew.'],
-  ['profitability?limit=0', 'limit must be a number from 1 to 200.'],
-  ['profitability?limit=201', 'limit must be a number from 1 to 200.'],
+  ['profitability?limit=0', 'limit must be a whole number from 1 to 200.'],
+  ['profitability?limit=201', 'limit must be a whole number from 1 to 200.'],
   ['profitability?offset=-1', 'offset must be a whole number from 0 on.'],
   ['trends?endDate=June', 'endDate must be a day like 2026-06-15.'],
   ['trends?startDate=2099-06-15&endDate=2099-06-14', 'The last day must not be before the first.'],
-  ['forecast?months=2', 'months must be a number from 3 to 6.'],
-  ['forecast?months=many', 'months must be a number from 3 to 6.'],
+  ['forecast?months=2', 'months must be a whole number from 3 to 6.'],
+  ['forecast?months=many', 'months must be a whole number from 3 to 6.'],
 ])('The analytics refuse %s in words', async (path, message) => {
   expect(await owner.get(`/api/analytics/${path}`)).toMatchObject({ status: 400, body: { code: 'invalid', message } });
 });
