@@ -101,6 +101,7 @@ const ORDERS = [
   'titleKey',
   'addressKey',
   'scheduledDate',
+  'completedAt',
   'priorityRank',
   'status',
   'serviceType',

@@ -10,7 +10,7 @@ import {
   versionTotals,
 } from '../domain/quote/versions.ts';
 import { removed, restored } from './engine/handlers.ts';
-import type { RecordDocument } from './engine/projection.ts';
+import type { Fields, RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 import { type OfCampaign, ofLead } from './leads.ts';
 
@@ -21,6 +21,8 @@ interface Derived extends QuoteDetails {
   version: number;
   status: string;
   sentAt: string | null;
+  /** When it was approved, declined or revoked, or expired. */
+  endedAt: string | null;
   /** `YYYY-MM-DD`. */
   validUntil: string | null;
   /** When the timer will expire it and when it will send a reminder, ISO UTC; null if there is nothing to wait for. */
@@ -50,11 +52,13 @@ interface Derived extends QuoteDetails {
 export interface QuoteDocument extends RecordDocument, QuoteBook, Derived, OfCampaign {
   /** For sorting the list by number. */
   number: number | null;
+  /** The account of whoever made it; a process where nobody did. */
+  madeBy: string;
   /** ISO UTC. */
   createdAt: string;
 }
 
-const told =
+const lived =
   <Type extends QuoteEvent['type']>(type: Type) =>
   (data: Extract<QuoteEvent, { type: Type }>['data'], quote: QuoteBook) =>
     bookOf(evolveBook(quote, { type, data } as QuoteEvent));
@@ -64,9 +68,9 @@ function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteB
   return { customerId, leadId, versions, lastVersion, questions };
 }
 
-export const quotes = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>()({
+const told = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>()({
   name: 'quotes',
-  version: 5,
+  version: 6,
   of: 'quote',
   indexes: [
     ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(
@@ -85,23 +89,23 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>(
   ],
   search: ['quoteNumber', 'customerName', 'propertyAddress', 'itemTexts'],
   links: [ofLead],
-  first: { QuoteCreated: (data) => ({ ...newBook(data), number: data.number, createdAt: data.createdAt }) },
+  first: { QuoteCreated: (data) => ({ ...newBook(data), number: data.number, createdAt: data.createdAt, madeBy: '' }) },
   after: {
-    QuoteVersionSaved: told('QuoteVersionSaved'),
-    QuoteVersionWithdrawn: told('QuoteVersionWithdrawn'),
-    QuoteSent: told('QuoteSent'),
-    QuoteRevoked: told('QuoteRevoked'),
-    QuoteReminded: told('QuoteReminded'),
-    QuoteExpired: told('QuoteExpired'),
-    QuoteDeclined: told('QuoteDeclined'),
-    QuoteApproved: told('QuoteApproved'),
-    QuoteLifeRestored: told('QuoteLifeRestored'),
-    QuoteQuestionAsked: told('QuoteQuestionAsked'),
-    QuoteQuestionAnswered: told('QuoteQuestionAnswered'),
-    QuoteAnswerWithdrawn: told('QuoteAnswerWithdrawn'),
+    QuoteVersionSaved: lived('QuoteVersionSaved'),
+    QuoteVersionWithdrawn: lived('QuoteVersionWithdrawn'),
+    QuoteSent: lived('QuoteSent'),
+    QuoteRevoked: lived('QuoteRevoked'),
+    QuoteReminded: lived('QuoteReminded'),
+    QuoteExpired: lived('QuoteExpired'),
+    QuoteDeclined: lived('QuoteDeclined'),
+    QuoteApproved: lived('QuoteApproved'),
+    QuoteLifeRestored: lived('QuoteLifeRestored'),
+    QuoteQuestionAsked: lived('QuoteQuestionAsked'),
+    QuoteQuestionAnswered: lived('QuoteQuestionAnswered'),
+    QuoteAnswerWithdrawn: lived('QuoteAnswerWithdrawn'),
     QuoteRemoved: removed,
     QuoteRestored: restored,
-    QuoteErased: (data, quote) => ({ ...told('QuoteErased')(data, quote), erased: true }),
+    QuoteErased: (data, quote) => ({ ...lived('QuoteErased')(data, quote), erased: true }),
   },
   derived: ({ number, versions, questions }) => {
     const current = currentVersion({ versions });
@@ -115,6 +119,7 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>(
       version,
       status: life.status,
       sentAt: life.sentAt,
+      endedAt: life.endedAt,
       validUntil: life.validUntil,
       expiresAt: isOpen ? life.expiresAt : null,
       remindAt: isOpen && life.remindedAt === null ? life.remindAt : null,
@@ -130,6 +135,14 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived, OfCampaign>(
     };
   },
 });
+
+export const quotes: typeof told = {
+  ...told,
+  evolve(before, event, id) {
+    const after = told.evolve(before, event, id) as Fields<QuoteDocument> | null;
+    return after !== null && event.type === 'QuoteCreated' ? { ...after, madeBy: event.metadata.actor } : after;
+  },
+};
 
 /** The lead that a quote was made for, of whatever follows the quote. */
 export const ofQuote = {

@@ -30,9 +30,9 @@ export function parametersOf(query: AskQuery, given: Readonly<Record<string, unk
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
   const parsed = query.parameters.safeParse(said);
   if (!parsed.success) throw refused(query, parsed.error.issues[0]);
-  const preset = query.preset?.(today) ?? {};
+  const preset = query.preset?.(today, parsed.data as Given) ?? {};
   const full: Given = { ...preset, ...(parsed.data as Given) };
-  return ordered(full, parsed.data as Given, today);
+  return ordered(query, full, parsed.data as Given, today);
 }
 
 function refused(
@@ -48,14 +48,17 @@ function refused(
   return new Rejection('invalid', issue?.message ?? 'The parameters must be an object.', field);
 }
 
-/** The days that a query takes, in order and where the records carry them. */
-function ordered(full: Given, said: Given, today: string): Given {
+/** The days and amounts that a query takes, in order and where the records carry them. */
+function ordered({ amounts }: AskQuery, full: Given, said: Given, today: string): Given {
   const { from, to, asOf, notServedSince } = full;
   if (from !== undefined && to !== undefined && from > to) {
     // The last day by default is today: then the first one is what was said wrongly.
     const field = said['to'] === undefined ? 'from' : 'to';
     throw new Rejection('invalid', 'The last day must not be before the first.', `parameters.${field}`);
   }
+  const [leastName = '', mostName = ''] = amounts ?? [];
+  if (Number(full[leastName] ?? 0) > Number(full[mostName] ?? Number.POSITIVE_INFINITY))
+    throw new Rejection('invalid', 'The largest amount must not be below the smallest.', `parameters.${mostName}`);
   for (const [name, day] of Object.entries({ asOf, notServedSince })) {
     if (day !== undefined && day > today)
       throw new Rejection('invalid', `${day} is in the future. Choose a day up to today.`, `parameters.${name}`);

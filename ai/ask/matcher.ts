@@ -1,7 +1,8 @@
 import { foldText } from '../../domain/kit/fold-text.ts';
 import { addDays } from '../../domain/kit/times.ts';
+import { type Amounts, amountsIn } from './amounts.ts';
 import { ASK_QUERIES } from './catalog.ts';
-import { type FoundTime, type Time, timeIn } from './periods.ts';
+import { type Time, timeIn } from './periods.ts';
 import { type AskQuery, type Given, metaOf } from './query.ts';
 
 // From a question to a query, by the words of the catalog alone. A question is understood only where every word of it
@@ -9,7 +10,7 @@ import { type AskQuery, type Given, metaOf } from './query.ts';
 
 /** A record that a question may name. */
 export interface Named {
-  kind: 'customer' | 'crew';
+  kind: 'customer' | 'crew' | 'city' | 'tag';
   id: string;
   name: string;
 }
@@ -49,16 +50,31 @@ const BETWEEN = new Set(['or', 'and', 'versus', 'vs']);
  * @param named records by the names that may stand in it
  */
 export function candidatesFor(question: string, today: string, named: readonly Named[] = []): Candidate[] {
-  const found = timeIn(foldedOf(question), today);
-  const words = tokensOf(found.rest);
-  const candidates = ASK_QUERIES.map((query) => candidateOf(query, words, found, { today, named }));
+  const found = foundIn(question, today);
+  const candidates = ASK_QUERIES.map((query) => candidateOf(query, found, { today, named }));
   return candidates.filter(({ isMeant }) => isMeant).sort(bestFirst);
 }
 
 /** What one query makes of a question, also where none of the words that mean it stands in it. */
 export function readAs(query: AskQuery, question: string, today: string, named: readonly Named[] = []): Candidate {
-  const found = timeIn(foldedOf(question), today);
-  return candidateOf(query, tokensOf(found.rest), found, { today, named });
+  return candidateOf(query, foundIn(question, today), { today, named });
+}
+
+/** What a question says besides words. */
+interface Found {
+  /** The words that are left. */
+  words: readonly string[];
+  time: Time | null;
+  amounts: Amounts | null;
+  /** What it says more than once; null: nothing. */
+  several: string | null;
+}
+
+function foundIn(question: string, today: string): Found {
+  const { time, isSeveral: isTimes, rest: withAmounts } = timeIn(foldedOf(question), today);
+  const { amounts, isSeveral: isAmounts, rest } = amountsIn(withAmounts);
+  const several = isTimes ? 'more than one time' : isAmounts ? 'more than one amount' : null;
+  return { words: tokensOf(rest), time, amounts, several };
 }
 
 /** The one query that surely answers a question; null if none does, or several do alike. */
@@ -76,7 +92,7 @@ export function clearOf(candidates: readonly Candidate[]): Candidate | null {
 export function unknownIn(question: string, today: string): string[] {
   const known = vocabulary();
   const runs: string[][] = [[]];
-  for (const word of tokensOf(timeIn(foldedOf(question), today).rest)) {
+  for (const word of foundIn(question, today).words) {
     if (word === '|' || IDLE.has(word) || known.has(word)) runs.push([]);
     else runs.at(-1)?.push(word);
   }
@@ -187,8 +203,7 @@ interface Reading {
 
 function candidateOf(
   query: AskQuery,
-  words: readonly string[],
-  { time, isSeveral }: FoundTime,
+  { words, time, amounts, several }: Found,
   { today, named }: { today: string; named: readonly Named[] },
 ): Candidate {
   const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null };
@@ -196,18 +211,16 @@ function candidateOf(
   for (const { name, ...meta } of metaOf(query)) {
     if (meta['x-kind'] === 'choice') readChoice(query, name, meta['x-labels'] ?? {}, reading);
   }
-  if (isSeveral) reading.trouble ??= 'The question names more than one time.';
+  if (several !== null) reading.trouble ??= `The question names ${several}.`;
   if (time !== null) readTime(query, time, today, reading);
+  if (amounts !== null) readAmounts(query, amounts, reading);
   const groups = query.core.map((group) => group.filter((phrase) => isSaid(phrase, reading)));
   for (const phrase of query.more ?? []) isSaid(phrase, reading);
-  return {
-    query,
-    isMeant: groups.every((said) => said.length > 0),
-    given: reading.given,
-    left: leftOf(reading),
-    words: meaningful(words),
-    trouble: reading.trouble,
-  };
+  const said = (phrase: string) => isSaid(phrase, reading);
+  const given = query.meant?.(reading.given, said) ?? reading.given;
+  const trouble = reading.trouble ?? query.doubt?.(given, said) ?? null;
+  const isMeant = groups.every((phrases) => phrases.length > 0);
+  return { query, isMeant, given, left: leftOf(reading), words: meaningful(words), trouble };
 }
 
 function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
@@ -241,8 +254,10 @@ function readChoice(query: AskQuery, name: string, labels: Readonly<Record<strin
     const parts = ownPhraseOf(phrase);
     for (const at of placesOf(parts, reading.words, (place) => !taken.has(place) && !reading.names.has(place))) {
       const before = reading.given[name];
-      if (before !== undefined && before !== value) reading.trouble ??= 'The question asks for two things at once.';
-      reading.given[name] = value;
+      const isPart = (part: string, whole: string) => query.within?.[name]?.[whole]?.includes(part) ?? false;
+      const isOther = before !== undefined && before !== value && !isPart(before, value) && !isPart(value, before);
+      if (isOther) reading.trouble ??= 'The question asks for two things at once.';
+      if (before === undefined || !isPart(value, before)) reading.given[name] = value;
       for (const n of parts.keys()) {
         taken.add(at + n);
         reading.explained.add(at + n);
@@ -257,13 +272,19 @@ function readTime(query: AskQuery, time: Time, today: string, reading: Reading):
   else reading.trouble ??= troubleWith(query, time);
 }
 
+function readAmounts({ amounts: names, title }: AskQuery, { least, most }: Amounts, reading: Reading): void {
+  if (names === undefined) reading.trouble ??= `“${title}” cannot be told for an amount.`;
+  else Object.assign(reading.given, { ...(least && { [names[0]]: least }), ...(most && { [names[1]]: most }) });
+}
+
 /** The parameters that a time fills; null if it does not fit the query. */
 function daysFor(query: AskQuery, time: Time, today: string): Record<string, string> | null {
   const { period, asOf, since } = query.times ?? {};
   if (time.kind === 'asOf') return asOf ? filled(asOf, time.day) : null;
   if (time.kind === 'since') {
     if (since) return filled(since, time.day);
-    return period && query.isPast ? filled(period, time.day, today) : null;
+    if (!period?.[0]) return null;
+    return filled(period, time.day, ...(query.isPast ? [today] : []));
   }
   if (period) return periodFor(query, period, time, today);
   // On one day.
@@ -281,7 +302,12 @@ function periodFor(
 }
 
 function filled(names: readonly string[], ...days: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name, at) => (name === '' ? [] : [[name, days[at] ?? '']])));
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const day = days[at];
+      return name === '' || day === undefined ? [] : [[name, day]];
+    }),
+  );
 }
 
 /** How far ahead something is told that takes no days. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
 import { INVOICE_FILTERS, INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { SERVICE_TYPE_LABELS } from '../../domain/job/terms.ts';
-import { askQuery, choice, day, recordOf } from './query.ts';
-import { daysWords, dayWords, joined, spanWords } from './words.ts';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource } from '../../domain/lead/terms.ts';
+import { amount, askQuery, choice, day, recordOf } from './query.ts';
+import { amountWords, daysWords, dayWords, joined, spanWords } from './words.ts';
 
 const REVENUE = [
   'revenue',
@@ -27,9 +28,9 @@ const REVENUE = [
   'came in',
   'cash flow',
 ];
-const MOST = ['most', 'best', 'highest', 'top', 'biggest', 'largest'];
+export const MOST = ['most', 'best', 'highest', 'top', 'biggest', 'largest'];
 const OWE = ['owe', 'owed', 'debt', 'receivable', 'aging'];
-const OPEN = ['open', 'unpaid', 'outstanding', 'overdue', 'past due', 'not paid', 'due', 'late', ...OWE];
+const OPEN = ['open', 'unpaid', 'outstanding', 'overdue', 'past due', 'not paid', 'late', ...OWE];
 export const CUSTOMERS = ['customer', 'client'];
 
 /** Phrases that mean a service, beside its label. */
@@ -42,6 +43,20 @@ export const SERVICE_WORDS = {
   hedge_trimming: ['hedge trimming', 'hedge'],
   tree_health_assessment: ['tree health assessment', 'health assessment', 'assessment'],
 } as const;
+
+const SOURCE_LABELS = Object.fromEntries(
+  LEAD_SOURCES.map((source) => [source, LEAD_SOURCE_LABELS[source] ?? source]),
+) as Record<LeadSource, string>;
+export const source = () => choice('source', 'Source', SOURCE_LABELS);
+/** Phrases that mean a source, beside its label. */
+export const SOURCE_WORDS = {
+  Referral: ['referred', 'word of mouth'],
+  'Google Ads': ['google'],
+  'Facebook Ads': ['facebook'],
+  Website: ['web site'],
+  website_widget: ['widget'],
+  'Customer Portal': ['portal'],
+};
 
 /** This year through today. */
 export const thisYear = (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today });
@@ -87,10 +102,10 @@ const finishedWork = askQuery({
   preset: (today) => ({ by: 'service', order: 'revenue', ...thisYear(today) }),
   ...period,
   core: [
-    [...REVENUE, 'profitable', 'margin', 'finished', 'completed', 'done'],
+    [...REVENUE, 'profitable', 'margin'],
     ['@by', '@service', '@crew'],
   ],
-  more: [...MOST, 'work', 'price', 'cost'],
+  more: [...MOST, 'work', 'price', 'cost', 'finished', 'completed', 'done'],
   choices: {
     by: { service: ['service', 'kind of work'], crew: ['crew', 'team'], job: ['job'] },
     service: SERVICE_WORDS,
@@ -106,6 +121,8 @@ const finishedWork = askQuery({
   examples: ['Which service made the most profit this year?', 'Revenue by crew last quarter'],
 });
 
+const PAID = [...REVENUE, 'pay', 'paid', 'payment', 'spend', 'spent'];
+
 const receivedByCustomer = askQuery({
   name: 'received_by_customer',
   title: 'Revenue received by customer',
@@ -115,12 +132,46 @@ const receivedByCustomer = askQuery({
   preset: thisYear,
   ...period,
   core: [
-    [...REVENUE, 'pay', 'paid', 'payment', 'spend', 'spent'],
+    [...PAID, ...MOST],
     [...CUSTOMERS, 'who', '@customer'],
   ],
-  more: [...MOST, 'us'],
+  more: [...MOST, 'us', 'valuable'],
+  doubt: ({ from: first }, isSaid) => (first !== undefined || PAID.some(isSaid) ? null : 'Say in which time.'),
   says: (given, { label }) => joined('Revenue received by customer', given.customer && label('customer'), span(given)),
-  examples: ['Who paid the most this year?'],
+  examples: ['Who paid the most this year?', 'Biggest customers last year'],
+});
+
+const receivedBySource = askQuery({
+  name: 'received_by_source',
+  title: 'Revenue received by lead source',
+  tells: 'What was paid in a period, refunds taken off, by the source of the lead that it came of.',
+  needs: ['finance:read', 'leads:read'],
+  parameters: z.strictObject({ source: source(), from: from(), to: to() }),
+  preset: thisYear,
+  ...period,
+  core: [
+    [...REVENUE, 'pay', 'paid', 'spend', 'spent'],
+    ['source', 'lead source', '@source'],
+  ],
+  more: [...MOST, 'lead', 'customer', 'bring', 'brought', 'come', 'came', 'us', 'marketing'],
+  choices: { source: SOURCE_WORDS },
+  says: (given, { label }) => joined('Revenue received by lead source', label('source'), span(given)),
+  examples: ['Revenue by lead source this year'],
+});
+
+const payments = askQuery({
+  name: 'payments',
+  title: 'Payments received',
+  tells: 'Every payment and refund of some days, by the day of payment.',
+  needs: ['invoices:read'],
+  parameters: z.strictObject({ customer: recordOf('customer', 'Customer'), from: from(), to: to() }),
+  preset: thisYear,
+  ...period,
+  core: [['payment']],
+  more: ['received', 'receive', 'came in', 'come in', 'made', 'get', 'list'],
+  says: (given, { label }) =>
+    joined('Payments and refunds', given.customer && `customer ${label('customer')}`, span(given)),
+  examples: ['Payments received last week'],
 });
 
 const costs = askQuery({
@@ -159,7 +210,7 @@ const openInvoices = askQuery({
   preset: (today) => ({ asOf: today, which: 'open' }),
   times: { asOf: ['asOf'] },
   core: [['invoice', 'payment'], OPEN],
-  more: ['customer', 'list'],
+  more: ['customer', 'list', 'due', 'still'],
   choices: { which: { overdue: ['overdue', 'past due', 'late'], open: ['open', 'unpaid', 'outstanding', 'not paid'] } },
   says: (given, { label }) =>
     joined(
@@ -186,6 +237,8 @@ const customersWhoOwe = askQuery({
   examples: ['Who owes us money?'],
 });
 
+const INVOICE_DATED = { issued: 'Issued', due: 'Due', paid: 'Paid in full' } as const;
+
 const invoices = askQuery({
   name: 'invoices',
   title: 'Invoices',
@@ -201,21 +254,51 @@ const invoices = askQuery({
       >,
     ),
     customer: recordOf('customer', 'Customer'),
+    dated: choice('dated', 'By the day', INVOICE_DATED),
     from: from(),
     to: to(),
+    amountFrom: amount('amountFrom', 'Amount from'),
+    amountTo: amount('amountTo', 'Amount up to'),
+    order: choice('order', 'Order', { latest: 'Latest first', amount: 'Highest amount first' }),
   }),
-  ...period,
+  preset: (_, { status }) => ({ dated: status === 'paid' ? 'paid' : 'issued', order: 'latest' }),
+  times: { period: ['from', 'to'] },
+  amounts: ['amountFrom', 'amountTo'],
   core: [['invoice']],
-  more: ['issued', 'sent', 'wrote'],
-  choices: { status: { pending: ['unpaid', 'not paid', 'open'], overdue: ['past due', 'late'] } },
+  more: ['sent', 'in full', 'bill'],
+  choices: {
+    status: { pending: ['unpaid', 'not paid', 'open', 'outstanding'], overdue: ['past due', 'late'] },
+    dated: {
+      issued: ['issued', 'wrote', 'written', 'created', 'made', 'sent', 'new'],
+      due: ['due', 'fall due', 'come due'],
+    },
+    order: { amount: MOST },
+  },
+  meant: (given) =>
+    // Only what is open is still to be paid.
+    given['dated'] === 'due' && given['status'] === undefined ? { ...given, status: 'pending' } : given,
+  doubt({ status, dated, from: first }) {
+    const isDated = first !== undefined;
+    if (dated !== undefined && !isDated) return `Say when they were ${dated === 'due' ? 'due' : 'issued'}.`;
+    if (isDated && dated === undefined && status !== undefined && status !== 'paid')
+      return 'Say whether the invoices were issued or due on these days.';
+    return null;
+  },
   says: (given, { label }) =>
     joined(
       'Invoices',
-      label('status'),
+      !(given.status === 'paid' && given.dated === 'paid' && (given.from ?? given.to)) && label('status'),
       given.customer && `customer ${label('customer')}`,
-      (given.from ?? given.to) && `issued ${daysWords(given.from, given.to)}`,
+      (given.from ?? given.to) && `${label('dated').toLowerCase()} ${daysWords(given.from, given.to)}`,
+      amountWords('amount', given.amountFrom, given.amountTo),
+      given.order === 'amount' && 'highest amount first',
     ),
-  examples: ['Invoices issued last month'],
+  examples: [
+    'Invoices issued last month',
+    'Invoices paid last month',
+    'Invoices due next week',
+    'Biggest invoices this year',
+  ],
 });
 
 const forecast = askQuery({
@@ -239,6 +322,8 @@ export const MONEY_QUERIES = [
   revenueByMonth,
   finishedWork,
   receivedByCustomer,
+  receivedBySource,
+  payments,
   costs,
   openInvoices,
   customersWhoOwe,

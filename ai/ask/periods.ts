@@ -91,6 +91,9 @@ const RULES: readonly Rule[] = [
     const from = to && monthSpan(first, firstYear ?? to[0].slice(0, 4), today);
     return from && to && from[0] <= to[1] ? { kind: 'period', from: from[0], to: to[1] } : null;
   }),
+  rule(`(?:from|between) ${YEAR} (?:to|through|until|and|till) ${YEAR}`, ([first = '', last = '']) =>
+    first <= last ? { kind: 'period', from: `${first}-01-01`, to: `${last}-12-31` } : null,
+  ),
   rule(`${AS_OF} ${DAY}`, (groups, today) => asOf(dayOf(groups, 0, today))),
   rule(`${AS_OF} ${MONTH}(?: ${YEAR})?`, ([name, year], today) => asOf(monthSpan(name, year, today)?.[1])),
   rule(`${AS_OF} (last|this|next) ${UNIT}`, ([which, unit], today) => asOf(around(which, unit, today)?.[1])),
@@ -113,6 +116,12 @@ const RULES: readonly Rule[] = [
   ),
   rule(`(?:in|for|in over|for over|for more than|in more than) ${NUMBER} ${UNIT}`, ([count, unit], today) =>
     since(ago(count, unit, today)?.[0]),
+  ),
+  rule(`(?:in |during |for |of |from )?(?:the )?(last|previous) ${UNIT} (?:to date|so far)`, ([which, unit], today) =>
+    period(toDate(which, unit, today)),
+  ),
+  rule(`(?:in |during |for |of )?(?:the )?(last|previous) (?:ytd)`, ([which], today) =>
+    period(toDate(which, 'year', today)),
   ),
   rule(
     `(?:in |during |for |of |from )?(?:the )?(last|this|next|previous|current) ${UNIT}(?: to date| so far)?`,
@@ -225,6 +234,15 @@ function around(which: string | undefined, unit: string | undefined, today: stri
     default:
       return span(now.with({ month: 1, day: 1 }).add({ years: by }), { years: 1 });
   }
+}
+
+/** The one before, as far as this one has come: of last year the days through the same day. */
+function toDate(which: string | undefined, unit: string | undefined, today: string): [string, string] | null {
+  const [before, now] = [around(which, unit, today), around('this', unit, today)];
+  if (!before || !now) return null;
+  const gone = Temporal.PlainDate.from(now[0]).until(today, { largestUnit: unit === 'year' ? 'month' : 'day' });
+  const last = Temporal.PlainDate.from(before[0]).add(gone).toString();
+  return [before[0], last < before[1] ? last : before[1]];
 }
 
 function lengthOf(count: string | undefined, unit: string | undefined): Temporal.DurationLike {

@@ -5,7 +5,7 @@ import type { Need } from '../../domain/user/terms.ts';
 // What a question can be answered by: typed queries, of which each says in words what it tells. None changes anything.
 
 /** How a parameter is asked for in a form. */
-export type ParameterKind = 'day' | 'choice' | 'customer' | 'crew';
+export type ParameterKind = 'day' | 'choice' | 'customer' | 'crew' | 'amount' | 'city' | 'tag';
 
 /** What is known of a parameter besides its schema. */
 export interface ParameterMeta {
@@ -38,10 +38,12 @@ export interface AskQuery<Of extends Parameters = Parameters> {
   /** The rights that it takes besides that to ask. */
   needs: readonly Need[];
   parameters: Of;
-  /** What holds where nothing is said. */
-  preset?(today: string): Given;
+  /** What holds where nothing is said. @param said what is */
+  preset?(today: string, said: Given): Given;
   /** The parameters that a time in the question fills: the first and the last day, or the one day. */
   times?: Partial<Readonly<Record<Dated, readonly string[]>>>;
+  /** The parameters that amounts in the question fill: the least and the most. */
+  amounts?: readonly [string, string];
   /** Its records are of the past: a period that is not over ends today. */
   isPast?: true;
   /**
@@ -53,6 +55,12 @@ export interface AskQuery<Of extends Parameters = Parameters> {
   more?: readonly string[];
   /** By parameter and value, the phrases that mean it, beside its label. */
   choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** By parameter and value, other values that are part of it: what is finished and not invoiced is finished. */
+  within?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** What is asked for by words that together mean something else than each does. */
+  meant?(given: Given, isSaid: (phrase: string) => boolean): Given;
+  /** Why a question that gives these parameters may mean something else; null if it does not. */
+  doubt?(given: Given, isSaid: (phrase: string) => boolean): string | null;
   /** Which query ran, with which parameters. */
   says(given: z.output<Of>, told: Told): string;
   /** Questions as people ask them, which it answers. */
@@ -79,6 +87,17 @@ export function day(name: string, title: string) {
     .meta({ ...meta, format: 'date' });
 }
 
+/** An amount in dollars, as decimal text. @param name of the parameter */
+export function amount(name: string, title: string) {
+  const wrong = `${name} must be an amount of dollars like 1200 or 1200.50.`;
+  const meta: ParameterMeta = { title, 'x-kind': 'amount' };
+  return z
+    .string(wrong)
+    .regex(/^\d{1,9}(?:\.\d{1,2})?$/, wrong)
+    .optional()
+    .meta({ ...meta });
+}
+
 /** One of several values. @param labels what people call them, in order */
 export function choice<const Value extends string>(
   name: string,
@@ -89,6 +108,18 @@ export function choice<const Value extends string>(
   const meta: ParameterMeta = { title, 'x-kind': 'choice', 'x-labels': labels };
   return z
     .enum(values, `${name} must be one of: ${values.join(', ')}.`)
+    .optional()
+    .meta({ ...meta });
+}
+
+/** A text that customers have: a city, a tag. */
+export function textOf(kind: 'city' | 'tag', title: string) {
+  const wrong = `${kind} must be a ${kind} of customers.`;
+  const meta: ParameterMeta = { title, 'x-kind': kind };
+  return z
+    .string(wrong)
+    .min(1, wrong)
+    .max(200, wrong)
     .optional()
     .meta({ ...meta });
 }

@@ -5,6 +5,7 @@ import { addDays } from '../../domain/kit/times.ts';
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const shortWithYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 const at = (day: string) => new Date(`${day}T00:00Z`);
 const isFirst = (day: string) => day.endsWith('-01');
@@ -31,6 +32,14 @@ export function daysWords(from: string | undefined, to: string | undefined): str
   if (from !== undefined && to !== undefined) return spanWords(from, to);
   if (from !== undefined) return `from ${dayWords(from)}`;
   return to === undefined ? '' : `through ${dayWords(to)}`;
+}
+
+/** Amounts that may be bounded on either side: `priced $1,000.00 to $2,000.00`; '' without a bound. */
+export function amountWords(what: string, least: string | undefined, most: string | undefined): string {
+  const said = (text: string) => dollars.format(Number(text));
+  if (least !== undefined && most !== undefined) return `${what} ${said(least)} to ${said(most)}`;
+  if (least !== undefined) return `${what} ${said(least)} or more`;
+  return most === undefined ? '' : `${what} ${said(most)} or less`;
 }
 
 /** The parts that say something, one after the other. */

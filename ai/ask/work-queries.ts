@@ -6,26 +6,65 @@ import {
   type InsightSeverity,
 } from '../../domain/insight/terms.ts';
 import { JOB_STATUS_LABELS, SERVICE_TYPE_LABELS } from '../../domain/job/terms.ts';
-import { LEAD_SOURCE_LABELS, LEAD_SOURCES, LEAD_STATUSES, type LeadSource } from '../../domain/lead/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { QUOTE_STATUS_LABELS } from '../../domain/quote/terms.ts';
-import { CUSTOMERS, SERVICE_WORDS, service, thisYear } from './money-queries.ts';
-import { askQuery, choice, day, recordOf } from './query.ts';
-import { daysWords, dayWords, joined, spanWords } from './words.ts';
+import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
+import { weekOf } from '../../domain/timesheet/terms.ts';
+import { CUSTOMERS, MOST, SERVICE_WORDS, SOURCE_WORDS, service, source, thisYear } from './money-queries.ts';
+import { amount, askQuery, choice, day, recordOf, textOf } from './query.ts';
+import { amountWords, daysWords, dayWords, joined, spanWords } from './words.ts';
+
+/** How far ahead certificates are told, as on the page of Hours and people. */
+const CERTIFICATE_DAYS = 90;
+
+const mondayOf = (day: string) => (day === '' ? '' : weekOf(day));
+const sundayOf = (day: string) => (day === '' ? '' : addDays(weekOf(day), 6));
+
+/** What says that somebody was not here. */
+const NOT_BACK = [
+  'not been back',
+  'not come back',
+  'not back',
+  'not had work',
+  'no work',
+  'no job',
+  'not served',
+  'not been served',
+  'without work',
+  'not been here',
+  'never came back',
+];
+const SOME_CUSTOMERS = [
+  '@service',
+  '@source',
+  '@notServedSince',
+  '@hasOpenQuote',
+  '@city',
+  '@tag',
+  '@dated',
+  'served',
+  'all',
+  'best',
+  'biggest',
+  'most valuable',
+  'top',
+];
+const ENDS = [
+  'expire',
+  'expires',
+  'expiring',
+  'renew',
+  'renewed',
+  'renewal',
+  'due',
+  'end',
+  'ending',
+  'soon',
+  'run out',
+];
 
 const QUOTES = ['quote', 'estimate', 'bid', 'proposal'];
-
-const SOURCE_LABELS = Object.fromEntries(
-  LEAD_SOURCES.map((source) => [source, LEAD_SOURCE_LABELS[source] ?? source]),
-) as Record<LeadSource, string>;
-const source = () => choice('source', 'Source', SOURCE_LABELS);
-const SOURCE_WORDS = {
-  Referral: ['referred', 'word of mouth'],
-  'Google Ads': ['google'],
-  'Facebook Ads': ['facebook'],
-  Website: ['web site'],
-  website_widget: ['widget'],
-  'Customer Portal': ['portal'],
-};
 
 const JOB_WHICH = {
   active: 'Not cancelled',
@@ -34,47 +73,181 @@ const JOB_WHICH = {
     string
   >),
   undated: 'Open, without a date',
+  overdue: 'Scheduled for a day that is over, and not started',
   to_invoice: 'Finished, not invoiced',
 } as const;
+
+const JOB_DATED = { scheduled: 'First visit', completed: 'Completed', created: 'Added' } as const;
+
+const FINISHED = ['completed', 'complete', 'finished', 'finish', 'done'];
 
 const jobs = askQuery({
   name: 'jobs',
   title: 'Jobs',
-  tells: 'The jobs of a status, service, crew or customer, and those of some days.',
-  needs: ['jobs:read', 'quotes:read'],
+  tells: 'The jobs of a status, service, crew, customer or price, and those of some days.',
+  needs: ['jobs:read', 'quotes:read', 'invoices:read'],
   parameters: z.strictObject({
     which: choice('which', 'Which', JOB_WHICH),
     service: service(),
     crew: recordOf('crew', 'Crew'),
     customer: recordOf('customer', 'Customer'),
-    from: day('from', 'Scheduled from'),
-    to: day('to', 'Scheduled through'),
+    dated: choice('dated', 'By the day of', JOB_DATED),
+    from: day('from', 'From'),
+    to: day('to', 'Through'),
+    priceFrom: amount('priceFrom', 'Price from'),
+    priceTo: amount('priceTo', 'Price up to'),
+    order: choice('order', 'Order', { latest: 'By day', price: 'Highest price first' }),
   }),
-  preset: () => ({ which: 'active' }),
+  preset: (_, { which }) => ({
+    which: 'active',
+    dated: which === 'completed' || which === 'to_invoice' ? 'completed' : 'scheduled',
+    order: 'latest',
+  }),
   times: { period: ['from', 'to'] },
+  amounts: ['priceFrom', 'priceTo'],
   core: [['job', 'visit', 'appointment', 'work', '@service', '@crew']],
-  more: ['scheduled', 'planned', 'booked'],
+  more: ['planned', 'booked', 'did', 'price', 'priced', 'first visit', ...FINISHED],
   choices: {
     which: {
       scheduled: ['upcoming'],
       undated: ['without a date', 'no date', 'not scheduled', 'not booked', 'without date', 'unscheduled'],
       in_progress: ['underway', 'running', 'started'],
       on_hold: ['held'],
-      completed: ['finished', 'done'],
+      completed: FINISHED,
       cancelled: ['canceled'],
-      to_invoice: ['not invoiced', 'not billed', 'to invoice', 'uninvoiced', 'unbilled', 'without an invoice'],
+      overdue: ['overdue', 'past due', 'late', 'behind schedule', 'behind', 'missed'],
+      to_invoice: [
+        'not invoiced',
+        'not billed',
+        'to invoice',
+        'to bill',
+        'uninvoiced',
+        'unbilled',
+        'and not invoiced',
+        'but not invoiced',
+        'and not billed',
+        'but not billed',
+        'without an invoice',
+      ],
     },
+    dated: { created: ['new', 'created', 'added'] },
+    order: { price: [...MOST, 'most expensive', 'priciest', 'highest priced'] },
     service: SERVICE_WORDS,
   },
-  says: (given, { label }) =>
-    joined(
-      `Jobs: ${label('which').toLowerCase()}`,
+  within: { which: { to_invoice: ['completed'] } },
+  doubt({ which, dated, from, to }) {
+    const isDated = from !== undefined || to !== undefined;
+    if (which === 'overdue' && isDated) return 'Jobs behind schedule can only be told as they are now.';
+    if (dated === 'created' && !isDated) return 'Say since when a job is new.';
+    if (which === 'cancelled' && isDated) return 'The list does not say on which day a job was cancelled.';
+    return null;
+  },
+  says(given, { label }) {
+    const { which = 'active', dated = 'scheduled', from, to } = given;
+    const isDated = from !== undefined || to !== undefined;
+    const isPlain = which === 'completed' && dated === 'completed' && isDated;
+    const day = { scheduled: 'with a first visit', completed: 'completed', created: 'added' }[dated];
+    return joined(
+      isPlain ? 'Jobs' : `Jobs: ${label('which').toLowerCase()}`,
       label('service'),
       given.crew && `crew ${label('crew')}`,
       given.customer && `customer ${label('customer')}`,
-      (given.from ?? given.to) && `with a first visit ${daysWords(given.from, given.to)}`,
+      isDated && `${day} ${daysWords(from, to)}`,
+      amountWords('priced', given.priceFrom, given.priceTo),
+      given.order === 'price' && 'highest price first',
+    );
+  },
+  examples: [
+    'Which jobs are scheduled next week?',
+    'How many jobs were completed last month?',
+    'Jobs not invoiced',
+    'Pruning jobs over $2,000 this year',
+    'The biggest jobs completed this year',
+    'Overdue jobs',
+  ],
+});
+
+const BY_CREW = ['by crew', 'per crew', 'each crew', 'every crew', 'by team'];
+
+const schedule = askQuery({
+  name: 'schedule',
+  title: 'Schedule by day and crew',
+  tells: 'Every visit of some days, by day and crew; those of long jobs that began before too.',
+  needs: ['jobs:read'],
+  parameters: z.strictObject({
+    crew: recordOf('crew', 'Crew'),
+    from: day('from', 'First day'),
+    to: day('to', 'Last day'),
+  }),
+  preset: (today, { from = today }) => ({ from, to: from }),
+  times: { period: ['from', 'to'] },
+  core: [
+    [
+      'schedule',
+      'scheduled',
+      'calendar',
+      'visit',
+      'appointment',
+      'working',
+      'works',
+      'work',
+      'doing',
+      'agenda',
+      'planned',
+    ],
+    ['@from'],
+  ],
+  more: ['job', 'crew', 'team', 'everybody', 'is on', 'anything', 'something', 'day', 'look like'],
+  doubt({ from = '', to }, isSaid) {
+    if (to === undefined) return 'Say through which day.';
+    if (addDays(from, MOST_SCHEDULE_DAYS) <= to)
+      return `The schedule tells at most ${MOST_SCHEDULE_DAYS} days at once.`;
+    // Else the jobs themselves are asked for.
+    return isSaid('job') && !BY_CREW.some(isSaid) ? 'The schedule tells visits, by day and crew.' : null;
+  },
+  says: (given, { label }) =>
+    joined(
+      `Visits by day and crew, ${spanWords(given.from ?? '', given.to ?? '')}`,
+      given.crew && `crew ${label('crew')}`,
     ),
-  examples: ['Which jobs are scheduled next week?', 'Jobs not invoiced', 'Pruning jobs without a date'],
+  examples: ['What is scheduled tomorrow?', 'Schedule of next week'],
+});
+
+const jobsBy = askQuery({
+  name: 'jobs_by',
+  title: 'Completed jobs by service, crew or month',
+  tells: 'How many jobs were completed in a period, what they were priced on average, and their hours on the clock.',
+  needs: ['jobs:read', 'finance:read'],
+  parameters: z.strictObject({
+    by: choice('by', 'By', { service: 'Service', crew: 'Crew', month: 'Month' }),
+    service: service(),
+    crew: recordOf('crew', 'Crew'),
+    from: day('from', 'Completed from'),
+    to: day('to', 'Completed through'),
+  }),
+  preset: (today) => ({ by: 'month', ...thisYear(today) }),
+  times: { period: ['from', 'to'] },
+  isPast: true,
+  core: [
+    [...FINISHED, 'average', 'avg', 'mean', 'hour', 'price'],
+    ['job', 'work', 'hour', 'price', '@service'],
+    ['@by', 'average', 'avg', 'mean'],
+  ],
+  more: ['value', 'size', 'amount', 'clock', 'worked', 'spent', 'priced', 'most'],
+  choices: {
+    by: { service: ['service', 'kind of work', 'type of work'], crew: ['crew', 'team'], month: ['month', 'monthly'] },
+    service: SERVICE_WORDS,
+  },
+  doubt: ({ by }, isSaid) =>
+    isSaid('hour') && by !== 'service' ? 'Hours of a crew are those of its timesheets.' : null,
+  says: (given, { label }) =>
+    joined(
+      `Completed jobs by ${label('by').toLowerCase()}, with average price and hours`,
+      label('service'),
+      given.crew && `crew ${label('crew')}`,
+      spanWords(given.from ?? '', given.to ?? ''),
+    ),
+  examples: ['Average price of jobs by service', 'Completed jobs by month', 'Hours by service last quarter'],
 });
 
 const QUOTE_WHICH = {
@@ -84,65 +257,157 @@ const QUOTE_WHICH = {
   questions: 'With an unanswered question',
 } as const;
 
+const QUOTE_DATED = { created: 'Made', sent: 'Last sent', ended: 'Approved, declined or expired' } as const;
+const ENDED: readonly (string | undefined)[] = ['approved', 'declined', 'expired', 'revoked'];
+
 const quotes = askQuery({
   name: 'quotes',
   title: 'Quotes',
-  tells: 'The quotes of a status or a customer, as they are now.',
+  tells:
+    'The quotes of a status, customer or total, and those that were made, sent, approved, declined or expired on some days.',
   needs: ['quotes:read'],
   parameters: z.strictObject({
     which: choice('which', 'Which', QUOTE_WHICH),
     customer: recordOf('customer', 'Customer'),
+    dated: choice('dated', 'By the day', QUOTE_DATED),
+    from: day('from', 'From'),
+    to: day('to', 'Through'),
+    totalFrom: amount('totalFrom', 'Total from'),
+    totalTo: amount('totalTo', 'Total up to'),
+    order: choice('order', 'Order', { latest: 'Latest first', total: 'Highest total first' }),
   }),
+  preset: (_, { which }) => ({ dated: ENDED.includes(which) ? 'ended' : 'created', order: 'latest' }),
+  times: { period: ['from', 'to'] },
+  isPast: true,
+  amounts: ['totalFrom', 'totalTo'],
   core: [QUOTES],
-  more: ['customer'],
+  more: ['customer', 'worth'],
   choices: {
     which: {
       draft: ['not sent', 'never sent', 'unsent'],
       sent: ['waiting', 'wait', 'pending', 'unanswered', 'not answered', 'outstanding', 'waiting for an answer'],
-      approved: ['signed', 'accepted'],
-      declined: ['rejected'],
+      approved: ['signed', 'accepted', 'won', 'sold', 'accept'],
+      declined: ['rejected', 'lost'],
       open: ['open'],
       expiring: ['expiring', 'expire', 'expires', 'about to expire', 'expire soon', 'expiring soon'],
       questions: ['question', 'unanswered question', 'open question'],
     },
+    dated: { created: ['created', 'made', 'written', 'wrote', 'new'] },
+    order: { total: MOST },
+  },
+  meant(given, isSaid) {
+    // Sent in a time: whatever became of them since.
+    if (given['which'] !== 'sent' || given['from'] === undefined || !isSaid('sent')) return given;
+    const { which: _, ...others } = given;
+    return { ...others, dated: 'sent' };
+  },
+  doubt({ which, dated, from }) {
+    const isDated = from !== undefined;
+    if (dated === 'created' && !isDated) return 'Say since when a quote is new.';
+    if (which === 'expiring' && isDated) return 'Quotes that are about to expire can only be told as they are now.';
+    if (dated === undefined && which !== undefined && !ENDED.includes(which) && isDated)
+      return 'Say whether the quotes were made or sent on these days.';
+    return null;
   },
   says: (given, { label }) =>
     joined(
       given.which === undefined ? 'Quotes' : `Quotes: ${label('which').toLowerCase()}`,
       given.customer && `customer ${label('customer')}`,
+      (given.from ?? given.to) &&
+        `${given.dated === 'ended' && ENDED.includes(given.which) ? label('which').toLowerCase() : label('dated').toLowerCase()} ${daysWords(given.from, given.to)}`,
+      amountWords('total', given.totalFrom, given.totalTo),
+      given.order === 'total' && 'highest total first',
     ),
-  examples: ['Which quotes are waiting for an answer?', 'Quotes not sent', 'Declined quotes'],
+  examples: [
+    'Which quotes are waiting for an answer?',
+    'Quotes sent last month',
+    'Quotes accepted this year',
+    'Declined quotes',
+    'Quotes over $5,000 sent this year',
+  ],
 });
 
-const WON = ['win rate', 'won', 'win', 'close rate', 'closing rate', 'success rate', 'lost', 'lose', 'conversion rate'];
+const WON = [
+  'win rate',
+  'close rate',
+  'closing rate',
+  'success rate',
+  'conversion rate',
+  'acceptance rate',
+  'conversion',
+];
 
 const winRate = askQuery({
   name: 'win_rate',
-  title: 'Win rate by source, service or month',
-  tells: 'How many of the leads or quotes that came in were won, of those that are decided.',
-  needs: ['leads:read', 'quotes:read'],
+  title: 'Leads or quotes by source, service, estimator or month, and their win rate',
+  tells: 'How many leads or quotes came in, how many were won of those that are decided, and the average quote.',
+  needs: ['leads:read', 'quotes:read', 'people:read'],
   parameters: z.strictObject({
-    by: choice('by', 'By', { source: 'Lead source', service: 'Service of the quote', month: 'Month of the quote' }),
+    by: choice('by', 'By', {
+      source: 'Lead source',
+      service: 'Service of the quote',
+      estimator: 'Estimator of the quote',
+      month: 'Month of the quote',
+    }),
     from: day('from', 'Came in from'),
     to: day('to', 'Came in through'),
   }),
   preset: (today) => ({ by: 'source', ...thisYear(today) }),
   times: { period: ['from', 'to'] },
   isPast: true,
-  core: [WON],
-  more: [...QUOTES, 'lead', 'best', 'highest'],
+  core: [
+    [...WON, 'won', 'win', 'lost', 'lose', 'average', 'avg', '@by'],
+    [...WON, '@by', 'average', 'avg'],
+    [...WON, ...QUOTES, 'lead', 'inquiry', 'win', 'won', 'lost', 'lose'],
+  ],
+  more: [
+    ...QUOTES,
+    'lead',
+    'best',
+    'highest',
+    'lowest',
+    'most',
+    'come',
+    'came',
+    'price',
+    'total',
+    'size',
+    'value',
+    'amount',
+  ],
   choices: {
-    by: { source: ['source', 'lead'], service: ['service'], month: ['month', 'monthly'] },
+    by: {
+      source: ['source', 'lead source'],
+      service: ['service'],
+      estimator: ['estimator', 'salesperson', 'sales rep', 'sales person', 'rep'],
+      month: ['month', 'monthly'],
+    },
+  },
+  meant(given, isSaid) {
+    const isOfQuotes = QUOTES.some(isSaid);
+    return given['by'] === undefined && isOfQuotes ? { ...given, by: 'month' } : given;
+  },
+  doubt({ by = 'source' }, isSaid) {
+    if (by !== 'source' && isSaid('lead')) return 'Leads are told by their source.';
+    return by === 'source' && QUOTES.some(isSaid) ? 'By their source leads are told, not quotes.' : null;
   },
   says: (given) =>
-    `Win rate of ${given.by === 'source' ? 'leads by source' : `quotes by ${given.by ?? ''}`}, came in ${spanWords(given.from ?? '', given.to ?? '')}`,
-  examples: ['Win rate by source this year', 'Win rate of quotes by service'],
+    `${given.by === 'source' ? 'Leads by source' : `Quotes by ${given.by ?? ''}`} with win rate, came in ${spanWords(given.from ?? '', given.to ?? '')}`,
+  examples: [
+    'Win rate by source this year',
+    'Win rate by estimator',
+    'Win rate of quotes by service',
+    'Average quote by estimator this year',
+    'Leads by source last month',
+  ],
 });
+
+const DECIDED: readonly (string | undefined)[] = ['Won', 'Lost'];
 
 const leads = askQuery({
   name: 'leads',
   title: 'Leads',
-  tells: 'The leads of a status or a source, as they are now.',
+  tells: 'The leads of a status or a source, as they are now, and those that came in on some days.',
   needs: ['leads:read'],
   parameters: z.strictObject({
     status: choice('status', 'Status', {
@@ -154,8 +419,13 @@ const leads = askQuery({
       waiting: 'Waiting for an answer',
     }),
     source: source(),
+    from: day('from', 'Came in from'),
+    to: day('to', 'Came in through'),
   }),
+  times: { period: ['from', 'to'] },
+  isPast: true,
   core: [['lead', 'inquiry', 'prospect']],
+  more: ['came in', 'come in', 'came', 'come', 'received', 'receive', 'that came in'],
   choices: {
     status: {
       Active: ['open'],
@@ -171,79 +441,129 @@ const leads = askQuery({
     },
     source: SOURCE_WORDS,
   },
-  says: (given, { label }) => joined('Leads', label('status'), given.source && `from ${label('source')}`),
-  examples: ['Which leads wait for an answer?', 'Leads from referrals'],
+  meant({ status, ...others }) {
+    // New in a time is what came in then, whatever became of it.
+    return status === undefined || (status === 'New' && others['from'] !== undefined) ? others : { status, ...others };
+  },
+  doubt: ({ status, from }, isSaid) =>
+    DECIDED.includes(status) && from !== undefined && !isSaid('came') && !isSaid('come')
+      ? 'The list does not say on which day a lead was won or lost. Say “came in” for those that came in on these days.'
+      : null,
+  says: (given, { label }) =>
+    joined(
+      'Leads',
+      label('status'),
+      given.source && `from ${label('source')}`,
+      (given.from ?? given.to) && `came in ${daysWords(given.from, given.to)}`,
+    ),
+  examples: ['Which leads wait for an answer?', 'Leads from referrals', 'Won leads that came in last quarter'],
 });
 
 const customers = askQuery({
   name: 'customers',
   title: 'Customers who …',
-  tells: 'Customers by what they had done, when they were last here, and where they came from; most invoiced first.',
+  tells:
+    'Customers by what they had done, when they were last here, since when they are customers, where they came from, where ' +
+    'they live, and their tags; most invoiced first.',
   needs: ['customers:read', 'marketing:read', 'invoices:read'],
   parameters: z.strictObject({
     notServedSince: day('notServedSince', 'No work finished since'),
     service: choice('service', 'Had a service', SERVICE_TYPE_LABELS),
+    dated: choice('dated', 'By the day', { served: 'Of finished work', added: 'They became customers' }),
+    from: day('from', 'From'),
+    to: day('to', 'Through'),
     source: source(),
+    city: textOf('city', 'City'),
+    tag: textOf('tag', 'Tag'),
     hasOpenQuote: choice('hasOpenQuote', 'Open quote', { yes: 'With an open quote', no: 'Without an open quote' }),
   }),
-  times: { since: ['notServedSince'] },
-  core: [
-    CUSTOMERS,
-    ['@service', '@source', '@notServedSince', '@hasOpenQuote', 'best', 'biggest', 'most valuable', 'top', 'all'],
-  ],
-  more: [
-    'come',
-    'came',
-    'not been back',
-    'not come back',
-    'not back',
-    'not had work',
-    'no work',
-    'no job',
-    'not served',
-    'without work',
-    'not been here',
-    'never came back',
-    'had',
-    'bought',
-    'work',
-    'job',
-  ],
+  preset: (_, { from, to }) => (from === undefined && to === undefined ? {} : { dated: 'served' }),
+  times: { since: ['notServedSince'], period: ['from', 'to'] },
+  isPast: true,
+  core: [CUSTOMERS, SOME_CUSTOMERS],
+  more: [...NOT_BACK, 'come', 'came', 'had', 'bought', 'work', 'job', 'live', 'tag', 'tagged', 'city'],
   choices: {
     service: SERVICE_WORDS,
     source: SOURCE_WORDS,
+    dated: { added: ['new', 'added', 'gained', 'gain', 'won', 'win', 'signed up'], served: ['serve'] },
     hasOpenQuote: { yes: ['with an open quote', 'open quote'], no: ['without an open quote', 'without a quote'] },
+  },
+  doubt({ dated, service: had, from, notServedSince }, isSaid) {
+    if (dated === 'added' && from === undefined) return 'Say since when a customer is new.';
+    const isServed = had !== undefined || isSaid('served') || dated === 'served';
+    if (from !== undefined && dated !== 'added' && !isServed)
+      return 'Say whether the customers were new or served on these days.';
+    // “Since” alone turns around without its “not”.
+    const isNot = notServedSince === undefined || NOT_BACK.some(isSaid);
+    return isNot ? null : 'Say whether the customers had no work since then.';
   },
   says: (given, { label }) =>
     joined(
       'Customers',
       given.notServedSince && `no work finished since ${dayWords(given.notServedSince)}`,
       given.service && `had ${label('service')}`,
+      (given.from ?? given.to) &&
+        `${given.dated === 'added' ? 'new' : 'work finished'} ${daysWords(given.from, given.to)}`,
       given.source && `came from ${label('source')}`,
+      given.city && `in ${given.city}`,
+      given.tag && `tagged ${given.tag}`,
       label('hasOpenQuote').toLowerCase(),
       'most invoiced first',
     ),
-  examples: ['Which customers have not been back since last year?', 'Customers who had stump grinding'],
+  examples: [
+    'Which customers have not been back since last year?',
+    'Customers who had stump grinding',
+    'New customers this month',
+  ],
 });
 
 const hours = askQuery({
   name: 'hours',
   title: 'Hours by crew, person or week',
-  tells: 'Regular hours, overtime and hours on jobs of the last thirteen weeks.',
+  tells: 'Regular hours, overtime and hours on jobs, of whole weeks: by default the last thirteen.',
   needs: ['timesheets:read'],
-  parameters: z.strictObject({ by: choice('by', 'By', { crew: 'Crew', person: 'Person', week: 'Week' }) }),
-  preset: () => ({ by: 'crew' }),
+  parameters: z.strictObject({
+    by: choice('by', 'By', { crew: 'Crew', person: 'Person', week: 'Week' }),
+    from: day('from', 'From the week of'),
+    to: day('to', 'Through the week of'),
+  }),
+  preset: (today) => ({ by: 'crew', from: addDays(today, -7 * 12), to: today }),
+  times: { period: ['from', 'to'] },
+  isPast: true,
   core: [['hour', 'overtime']],
-  more: ['worked', 'work', 'most', 'last 13 weeks', 'timesheet'],
+  more: ['worked', 'work', 'most', 'timesheet', 'regular', 'clock', 'did', 'log', 'logged', 'clocked'],
   choices: {
     by: {
       crew: ['crew', 'team'],
-      person: ['person', 'people', 'employee', 'who', 'everybody', 'staff'],
+      person: ['person', 'people', 'employee', 'who', 'everybody', 'staff', 'crew member', 'member', 'worker'],
       week: ['week', 'weekly'],
     },
   },
-  says: ({ by = '' }) => `Hours by ${by}, the last thirteen weeks`,
-  examples: ['Overtime by crew', 'Hours by week'],
+  says: ({ by = '', from = '', to = '' }) => `Hours by ${by}, weeks of ${spanWords(mondayOf(from), sundayOf(to))}`,
+  examples: ['Overtime by crew', 'Hours by week', 'Hours by person last quarter'],
+});
+
+const certificates = askQuery({
+  name: 'certificates',
+  title: 'Certificates that expire',
+  tells: 'Whose certificates end through a day, the first to end at the top; those that have ended too.',
+  needs: ['people:read'],
+  parameters: z.strictObject({
+    which: choice('which', 'Which', { ending: 'Expired or ending', expired: 'Expired' }),
+    through: day('through', 'Ends through'),
+  }),
+  preset: (today, { which = 'ending' }) => ({
+    which,
+    through: addDays(today, which === 'expired' ? -1 : CERTIFICATE_DAYS),
+  }),
+  times: { period: ['', 'through'] },
+  core: [['certificate', 'certification', 'cert', 'license', 'licence']],
+  more: [...ENDS, 'staff', 'people', 'employee', 'person', 'need', 'crew', 'run'],
+  choices: { which: { expired: ['expired', 'lapsed', 'ran out'] } },
+  doubt: ({ which, through }) =>
+    which === 'expired' && through !== undefined ? 'Expired certificates can only be told as they are now.' : null,
+  says: ({ through = '' }) => `Certificates that end through ${dayWords(through)}`,
+  examples: ['Which certificates expire next month?', 'Certificates that expire soon'],
 });
 
 const maintenance = askQuery({
@@ -276,4 +596,16 @@ const insights = askQuery({
 });
 
 /** What is asked about work, and who it is for. */
-export const WORK_QUERIES = [jobs, customers, quotes, winRate, leads, hours, maintenance, insights] as const;
+export const WORK_QUERIES = [
+  jobs,
+  schedule,
+  jobsBy,
+  customers,
+  quotes,
+  winRate,
+  leads,
+  hours,
+  maintenance,
+  certificates,
+  insights,
+] as const;

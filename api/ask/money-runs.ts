@@ -2,7 +2,7 @@ import type { GivenOf } from '../../ai/ask/catalog.ts';
 import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
 import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
 import { AGES, ageOf, openAt } from '../../domain/invoice/open-amounts.ts';
-import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
+import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { costs } from '../../projections/costs.ts';
 import { payments } from '../../projections/payments.ts';
@@ -10,14 +10,18 @@ import { cashFlowOf, daysIn, earnedByMonth } from '../analytics/figures.ts';
 import { revenueForecastOf } from '../analytics/forecast.ts';
 import { profitabilityOf } from '../analytics/profitability.ts';
 import { invoiceKind } from '../invoices/record.ts';
-import { invoiceList } from '../invoices/schema.ts';
+import { invoiceList, paymentList } from '../invoices/schema.ts';
+import { queryOf } from '../kit/lists/list-queries.ts';
 import { AGE_LABELS } from '../reports/export.ts';
 import { namesOfCustomers } from '../reports/names.ts';
 import { invoicesThatMayBeOpen, receivablesAt } from '../reports/receivables.ts';
+import { receivedBySourceOf } from './by-source.ts';
 import {
   type Asker,
   day,
+  daysOf,
   dollars,
+  fileOf,
   link,
   listed,
   MOST_ROWS,
@@ -243,8 +247,17 @@ export const MONEY_RUNS = {
     );
   },
 
-  async invoices(asker: Asker, { status, customer, from, to }: GivenOf<'invoices'>): Promise<Table> {
-    const asked = { status, customerId: customer, from, to, sort: '-issuedOn' };
+  async invoices(asker: Asker, given: GivenOf<'invoices'>): Promise<Table> {
+    const { status, customer, dated = 'issued', from, to, amountFrom, amountTo, order } = given;
+    const isPaid = dated === 'paid' && (from ?? to) !== undefined;
+    const narrowed = {
+      status: isPaid ? 'paid' : status,
+      ...daysOf(INVOICE_DAYS[dated], from, to),
+      amountFrom,
+      amountTo,
+      sort: order === 'amount' ? '-totalAmount' : dated === 'due' ? 'dueDate' : '-issuedOn',
+    };
+    const asked = { ...narrowed, customerId: customer };
     const found = await listed(asker, invoiceKind, invoiceList, asked, (each) =>
       recordRow(
         'invoice',
@@ -270,14 +283,62 @@ export const MONEY_RUNS = {
       ],
       ...found,
       sums: null,
-      note: null,
-      link: link((from ?? to) ? 'All such invoices, the latest first' : 'The same invoices', '/invoices', {
-        status,
-        customer,
-        sort: '-issuedOn',
-      }),
+      note: isPaid
+        ? 'By the day on which they were paid in full; payments on invoices that are still open are not here. “Payments received” tells every payment.'
+        : null,
+      file: fileOf('/api/invoices', asked),
+      link: link('The same invoices', '/invoices', { ...narrowed, customer }),
     };
   },
+
+  async payments(asker: Asker, { customer, from = '', to = '' }: GivenOf<'payments'>): Promise<Table> {
+    const { context } = asker;
+    const asked = { customerId: customer, from, to, sort: '-processedDate' };
+    const models = context.readModels.current();
+    const { where, order } = queryOf(paymentList, asked);
+    const [{ documents }, total, groups] = await Promise.all([
+      models.find(payments.collection, { ...(where && { where }), ...(order && { order }), limit: MOST_ROWS }),
+      models.count(payments.collection, where ? { where } : {}),
+      models.sum(payments.collection, {
+        where: daysIn({ startDate: from, endDate: to }),
+        groupBy: ['customerId'],
+        sum: ['cash'],
+      }),
+    ]);
+    const cash = groups.reduce(
+      (sum, { by, sums }) => sum + (customer === undefined || by['customerId'] === customer ? (sums['cash'] ?? 0) : 0),
+      0,
+    );
+    return {
+      columns: [
+        text('customer', 'Customer'),
+        day('day', 'Day'),
+        text('what', 'What'),
+        text('invoice', 'Invoice'),
+        text('method', 'Method'),
+        money('amount', 'Amount'),
+      ],
+      rows: documents.map((each) =>
+        recordRow(
+          'customer',
+          each.customerId,
+          each.customerName ?? 'Customer',
+          each.day,
+          each.isVoided ? 'Voided, counts as $0' : (PAYMENT_KINDS[each.kind] ?? each.kind),
+          each.invoiceNumber ?? null,
+          PAYMENT_METHOD_LABELS[each.method] ?? each.method,
+          formatCents(each.cash),
+        ),
+      ),
+      total,
+      sums: [null, null, null, null, null, formatCents(cash)],
+      note: 'By the day of payment; refunds are taken off.',
+      file: fileOf('/api/payments', asked),
+      link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+    };
+  },
+
+  received_by_source: receivedBySourceOf,
 
   async revenue_forecast({ context }: Asker): Promise<Table> {
     const told = await revenueForecastOf(context, FORECAST_MONTHS);
@@ -306,6 +367,14 @@ export const MONEY_RUNS = {
     );
   },
 } as const;
+
+const INVOICE_DAYS = { issued: ['from', 'to'], due: ['dueFrom', 'dueTo'], paid: ['paidFrom', 'paidTo'] } as const;
+
+const PAYMENT_KINDS: Readonly<Record<string, string>> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  credit_refund: 'Credit paid back',
+};
 
 /** The page narrows jobs alone to a service or a crew. */
 function pageOfWork(

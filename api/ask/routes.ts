@@ -1,25 +1,29 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ASK_QUERIES, type AskName, type GivenOf } from '../../ai/ask/catalog.ts';
-import { type AskQuery, type Given, metaOf } from '../../ai/ask/query.ts';
+import type { Named } from '../../ai/ask/matcher.ts';
+import { type AskQuery, type Given, metaOf, type ParameterMeta } from '../../ai/ask/query.ts';
+import { may } from '../../domain/user/terms.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { CREW_RUNS } from './crew-runs.ts';
 import { modelReadings, UNREAD } from './model-readings.ts';
 import { MONEY_RUNS } from './money-runs.ts';
+import { SALES_RUNS } from './sales-runs.ts';
 import { type AskAnswer, type AskCatalog, askAnswer, askBody, askCatalog } from './schema.ts';
 import type { Asker, Table } from './table.ts';
-import { askedFor, mayAsk, understood } from './understand.ts';
+import { askedFor, mayAsk, tagsNamed, understood } from './understand.ts';
 import { WORK_RUNS } from './work-runs.ts';
 
 const config = { access: 'insights:read' } as const;
 const tags = ['AI'];
 
 type Runs = { [Name in AskName]: (asker: Asker, given: GivenOf<Name>) => Promise<Table> };
-const RUNS: Runs = { ...MONEY_RUNS, ...WORK_RUNS };
+const RUNS: Runs = { ...MONEY_RUNS, ...WORK_RUNS, ...SALES_RUNS, ...CREW_RUNS };
 
 /** Questions in words, answered by typed queries over the read models. They change nothing. */
 export function askRoutes(app: App, context: ApiContext): void {
@@ -39,7 +43,10 @@ export function askRoutes(app: App, context: ApiContext): void {
     },
     async (request): Promise<AskCatalog> => {
       const asker = { context, person: signedIn(request), today: await companyToday(context) };
-      return { queries: ASK_QUERIES.filter((query) => mayAsk(asker, query)).map((query) => shown(query, asker.today)) };
+      const tags = await tagsNamed(asker);
+      return {
+        queries: ASK_QUERIES.filter((query) => mayAsk(asker, query)).map((query) => shown(query, asker.today, tags)),
+      };
     },
   );
 
@@ -83,6 +90,7 @@ const NOTHING = {
   sums: null,
   note: null,
   link: null,
+  file: null,
   ...UNREAD,
 } satisfies Partial<AskAnswer>;
 
@@ -90,17 +98,40 @@ async function answered(asker: Asker, name: string, said: Readonly<Record<string
   const { query, given, words } = await askedFor(asker, name, said);
   const run = RUNS[query.name as AskName] as (asker: Asker, given: Given) => Promise<Table>;
   const table = await run(asker, given);
-  const asked = { query: query.name, parameters: textsOf(given), suggestions: [] };
-  return { outcome: 'answered', words, ...asked, ...table, ...UNREAD };
+  return {
+    outcome: 'answered',
+    words,
+    query: query.name,
+    parameters: textsOf(given),
+    ...table,
+    file: fileFor(asker, table),
+    suggestions: [],
+    ...UNREAD,
+  };
+}
+
+/** Only for whoever may take rows along. */
+function fileFor({ person }: Asker, { file = null }: Table): string | null {
+  return may(person.role, 'exports:read') ? file : null;
+}
+
+/** A tag is one of those that customers have; a city is typed. */
+function kindOf({ 'x-kind': kind }: ParameterMeta): AskCatalog['queries'][number]['fields'][number]['kind'] {
+  if (kind === 'tag') return 'choice';
+  return kind === 'city' ? 'text' : kind;
+}
+
+function choicesOf({ 'x-kind': kind }: ParameterMeta, tags: readonly Named[]): [string, string][] {
+  return kind === 'tag' ? tags.map(({ id, name }) => [id, name]) : [];
 }
 
 function textsOf(given: Given): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-function shown(query: AskQuery, today: string): AskCatalog['queries'][number] {
+function shown(query: AskQuery, today: string, tags: readonly Named[]): AskCatalog['queries'][number] {
   const { name, title, tells, parameters, examples } = query;
-  const preset = query.preset?.(today) ?? {};
+  const preset = query.preset?.(today, {}) ?? {};
   return {
     name,
     title,
@@ -109,8 +140,11 @@ function shown(query: AskQuery, today: string): AskCatalog['queries'][number] {
     fields: metaOf(query).map((meta) => ({
       name: meta.name,
       label: meta.title,
-      kind: meta['x-kind'],
-      choices: Object.entries(meta['x-labels'] ?? {}).map(([value, label]) => ({ value, label })),
+      kind: kindOf(meta),
+      choices: [...Object.entries(meta['x-labels'] ?? {}), ...choicesOf(meta, tags)].map(([value, label]) => ({
+        value,
+        label,
+      })),
       preset: preset[meta.name] ?? null,
     })),
     examples: [...examples],

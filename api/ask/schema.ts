@@ -61,6 +61,10 @@ export const askAnswer = z
       .object({ label: z.string(), page: z.string().describe('Its path in the console, with its query.') })
       .nullable()
       .describe('The page with the same filters, or the nearest one.'),
+    file: z
+      .string()
+      .nullable()
+      .describe('The call that has all rows of the list as CSV, for those who may export; null where there is none.'),
     suggestions: z.array(suggestion),
     model: z.string().nullable().describe('The model that read the question; null where the rules or a form did.'),
     caution: z.string().nullable().describe('What of the question a model’s reading may leave out.'),
@@ -81,7 +85,7 @@ export type AskSuggestion = z.output<typeof suggestion>;
 const field = z.object({
   name: z.string(),
   label: z.string(),
-  kind: z.enum(['day', 'choice', 'customer', 'crew']),
+  kind: z.enum(['day', 'choice', 'customer', 'crew', 'amount', 'text']),
   choices: z.array(z.object({ value: z.string(), label: z.string() })).describe('Of a choice, in order.'),
   preset: z.string().nullable().describe('What holds where nothing is said.'),
 });

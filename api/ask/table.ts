@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { Document } from '../../store/read-models.ts';
-import { companyZone } from '../kit/company-time.ts';
+import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, RecordKind } from '../kit/context.ts';
 import { type ListAsked, queryOf } from '../kit/lists/list-queries.ts';
 import type { AnyList } from '../kit/lists/lists.schema.ts';
@@ -12,7 +12,11 @@ export type Cell = string | number | null;
 export type Row = AskAnswer['rows'][number];
 
 /** What a query found. */
-export type Table = Pick<AskAnswer, 'columns' | 'rows' | 'total' | 'sums' | 'note' | 'link'>;
+export type Table = Pick<AskAnswer, 'columns' | 'rows' | 'total' | 'sums' | 'note' | 'link'> &
+  Partial<Pick<AskAnswer, 'file'>>;
+
+/** Filters of a call or a page, by their names. */
+export type Filters = Readonly<Record<string, string>>;
 
 /** Who asks, and when. */
 export interface Asker {
@@ -58,6 +62,25 @@ export function link(label: string, path: string, search: Readonly<Record<string
   const said = Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined);
   const query = new URLSearchParams(said).toString();
   return { label, page: query === '' ? path : `${path}?${query}` };
+}
+
+/** All rows of a list as a file for a spreadsheet: its own call. @param asked as it was for the list */
+export function fileOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
+  return link('', path, { ...asked, format: 'csv' }).page;
+}
+
+/** The days of a question by the names of a list's filters. */
+export function daysOf(
+  [first, last]: readonly [string, string],
+  from: string | undefined,
+  to: string | undefined,
+): Filters {
+  return { ...(from !== undefined && { [first]: from }), ...(to !== undefined && { [last]: to }) };
+}
+
+/** The company's day of an instant; null without one. */
+export function dayIn(instant: string | null | undefined, zone: string): string | null {
+  return instant ? dayOf(Date.parse(instant), zone) : null;
 }
 
 /**

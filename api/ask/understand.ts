@@ -2,12 +2,17 @@ import { ASK_QUERIES, askQueryOf, parametersOf } from '../../ai/ask/catalog.ts';
 import { type Candidate, candidatesFor, clearOf, type Named, phraseOf, unknownIn } from '../../ai/ask/matcher.ts';
 import { type AskQuery, type Given, metaOf, wordsOf } from '../../ai/ask/query.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { nameKey } from '../../domain/kit/fold-text.ts';
 import { may } from '../../domain/user/terms.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { crews } from '../../projections/crews.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import { allOf } from '../../store/read-pages.ts';
+import { currentFacts } from '../audience/facts.ts';
 import { presentCustomer, shownName } from '../customers/record.ts';
+import { tagsInUse } from '../customers/tags.ts';
+import type { ApiContext } from '../kit/context.ts';
 import type { AskSuggestion } from './schema.ts';
 import type { Asker } from './table.ts';
 
@@ -88,6 +93,8 @@ export async function understood(asker: Asker, question: string): Promise<Unders
   const candidates = candidatesOf(asker, question, crewNames);
   const best = clearOf(candidates);
   if (best) return runOf(best, today);
+  const inPlaces = await inPlacesOf(asker, question, crewNames);
+  if (inPlaces) return runOf(inPlaces, today);
   const found = await customersIn(asker, question);
   if (found === null) return unsureOf(asker, question, candidates);
   const withName = candidatesOf(asker, question, [...crewNames, found.named]);
@@ -118,6 +125,53 @@ export async function crewsNamed({ context }: Asker): Promise<Named[]> {
     order: { field: 'createdAt', direction: 'asc' },
   });
   return known.flatMap(({ id, name }) => (name === null ? [] : [{ kind: 'crew' as const, id, name }]));
+}
+
+/** What surely answers a question by the name of a city or a tag, which our own words are not taken for. */
+async function inPlacesOf(asker: Asker, question: string, crewNames: readonly Named[]): Promise<Candidate | null> {
+  if (unknownIn(question, asker.today).length === 0) return null;
+  if (!may(asker.person.role, 'customers:read')) return null;
+  const places = [...(await citiesIn(asker, question)), ...(await tagsNamed(asker))];
+  return places.length === 0 ? null : clearOf(candidatesOf(asker, question, [...crewNames, ...places]));
+}
+
+/** The tags of customers, for whoever may see customers. */
+export async function tagsNamed({ context, person }: Pick<Asker, 'context' | 'person'>): Promise<Named[]> {
+  if (!may(person.role, 'customers:read')) return [];
+  return (await tagsInUse(context)).map(({ tag }) => ({ kind: 'tag', id: tag, name: tag }));
+}
+
+/** The most words of a name of a city. */
+const LONGEST_CITY = 4;
+
+/** The cities of customers that a question names, as it writes them: segments know cities by their key alone. */
+async function citiesIn({ context }: Asker, question: string): Promise<Named[]> {
+  const cities = await citiesOf(context);
+  const words = question.match(/[\p{L}\p{N}.'’-]+/gu) ?? [];
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: Math.min(LONGEST_CITY, words.length - at) }, (__, more) =>
+      words.slice(at, at + more + 1).join(' '),
+    ),
+  );
+  return runs.filter((run) => cities.has(nameKey(run))).map((run) => ({ kind: 'city', id: titled(run), name: run }));
+}
+
+async function citiesOf(context: ApiContext): Promise<ReadonlySet<string>> {
+  try {
+    const facts = await currentFacts(context);
+    const cities = new Set(facts.customers().flatMap(({ places }) => places.map(({ city }) => city)));
+    cities.delete('');
+    return cities;
+  } catch (cause) {
+    // Without the key of mailboxes no segment can be told; everything else still can.
+    if (cause instanceof HttpError) return new Set();
+    throw cause;
+  }
+}
+
+/** As names are written, which people type in small letters. */
+function titled(name: string): string {
+  return name.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 export interface FoundCustomers {

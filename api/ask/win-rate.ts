@@ -1,5 +1,6 @@
 import type { GivenOf } from '../../ai/ask/catalog.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
+import { formatCents } from '../../domain/kit/money.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import { LEAD_SOURCE_LABELS } from '../../domain/lead/terms.ts';
 import { outcomeOf } from '../../domain/quote/outcome.ts';
@@ -7,8 +8,9 @@ import { leads } from '../../projections/leads.ts';
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
+import { personNames } from '../hr/employees.ts';
 import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
-import { type Asker, link, month, number, percent, row, type Table, tableOf, text } from './table.ts';
+import { type Asker, link, money, month, number, percent, recordRow, row, type Table, tableOf, text } from './table.ts';
 
 /** The most leads or quotes to read at a time without holding up others. */
 const PAGE = 500;
@@ -20,7 +22,12 @@ interface Tally {
   won: number;
   lost: number;
   open: number;
+  /** How many have a price, and their sum in cents. */
+  priced: number;
+  cents: number;
 }
+
+const NONE: Tally = { won: 0, lost: 0, open: 0, priced: 0, cents: 0 };
 
 const LEAD_OUTCOMES: Readonly<Record<string, 'won' | 'lost'>> = { Won: 'won', Lost: 'lost' };
 
@@ -37,39 +44,84 @@ export async function winRateOf(
   const zone = await companyZone(context);
   const models = context.readModels.current();
   const cameIn = instantsOf({ from, to }, zone);
-  const groupOf = (quote: QuoteDocument) =>
-    by === 'service' ? serviceOf(quote) : monthOf(dayOf(Date.parse(quote.createdAt), zone));
+  const groupOf = (quote: QuoteDocument) => {
+    if (by === 'service') return serviceOf(quote);
+    return by === 'estimator' ? quote.madeBy : monthOf(dayOf(Date.parse(quote.createdAt), zone));
+  };
   const tallies = await tallied(by === 'source' ? leadsIn(models, cameIn) : quotesIn(models, cameIn, groupOf));
-  const all = [...tallies.values()].reduce(
-    (sum, { won, lost, open }) => ({ won: sum.won + won, lost: sum.lost + lost, open: sum.open + open }),
-    { won: 0, lost: 0, open: 0 },
-  );
-  const byName = ([one]: [string, Tally], [other]: [string, Tally]) => (one < other ? -1 : 1);
-  const rows = [...tallies].sort(byName);
-  if (by !== 'month') rows.sort(([, one], [, other]) => (rateOf(other) ?? -1) - (rateOf(one) ?? -1));
-  const first = by === 'month' ? month('month', 'Month') : text(by, by === 'source' ? 'Source' : 'Service');
+  const all = [...tallies.values()].reduce(added, NONE);
+  const nameOf = by === 'estimator' ? await personNames(context, [...tallies.keys()]) : (group: string) => group;
+  const named = [...tallies].map(([group, tally]) => ({ group, name: nameOf(group) ?? 'Somebody else', tally }));
+  named.sort((one, other) => (one.name < other.name ? -1 : 1));
+  if (by !== 'month') named.sort((one, other) => (rateOf(other.tally) ?? -1) - (rateOf(one.tally) ?? -1));
+  const first = by === 'month' ? month('month', 'Month') : text(by, FIRST[by]);
   return tableOf(
-    [first, number('won', 'Won'), number('lost', 'Lost'), number('open', 'Not decided'), percent('rate', 'Win rate')],
-    rows.map(([group, tally]) => row(group, tally.won, tally.lost, tally.open, rateOf(tally))),
+    [
+      first,
+      number('count', by === 'source' ? 'Leads' : 'Quotes'),
+      number('won', 'Won'),
+      number('lost', 'Lost'),
+      number('open', 'Not decided'),
+      percent('rate', 'Win rate'),
+      money('average', by === 'source' ? 'Average estimated value' : 'Average total'),
+    ],
+    named.map(({ group, name, tally }) =>
+      by === 'estimator' && name !== 'Somebody else'
+        ? recordRow('staff', group, name, ...cells(tally))
+        : row(name, ...cells(tally)),
+    ),
     {
-      sums: [null, all.won, all.lost, all.open, rateOf(all)],
+      sums: [null, ...cells(all)],
       note:
         by === 'source'
           ? 'Won of those that are won or lost by now.'
           : 'Of those that are decided: a quote is won once a version was approved, and lost when its last one was declined or expired.',
-      link: by === 'source' ? link('All leads', '/leads') : link('All quotes', '/quotes/list'),
+      link:
+        by === 'source'
+          ? link('The leads of these days', '/leads', { from, to })
+          : link('The quotes of these days', '/quotes/list', { from, to }),
     },
   );
 }
 
-async function tallied(outcomes: AsyncIterable<{ group: string; outcome: Outcome }>): Promise<Map<string, Tally>> {
+const FIRST = { source: 'Source', service: 'Service', estimator: 'Estimator' } as const;
+
+interface CameInAs {
+  group: string;
+  outcome: Outcome;
+  /** Null for one without a price. */
+  cents: number | null;
+}
+
+async function tallied(found: AsyncIterable<CameInAs>): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
-  for await (const { group, outcome } of outcomes) {
-    const tally = tallies.get(group) ?? { won: 0, lost: 0, open: 0 };
-    tally[outcome ?? 'open']++;
-    tallies.set(group, tally);
+  for await (const { group, outcome, cents } of found) {
+    const one = { ...NONE, [outcome ?? 'open']: 1, priced: Number(cents !== null), cents: cents ?? 0 };
+    tallies.set(group, added(tallies.get(group) ?? NONE, one));
   }
   return tallies;
+}
+
+function added(sum: Tally, { won, lost, open, priced, cents }: Tally): Tally {
+  return {
+    won: sum.won + won,
+    lost: sum.lost + lost,
+    open: sum.open + open,
+    priced: sum.priced + priced,
+    cents: sum.cents + cents,
+  };
+}
+
+function cells(tally: Tally) {
+  const { won, lost, open, priced, cents } = tally;
+  return [
+    won + lost + open,
+    won,
+    lost,
+    open,
+    rateOf(tally),
+    priced === 0 ? null : formatCents(Math.round(cents / priced)),
+  ];
 }
 
 const queryOf = (createdAt: CameIn) =>
@@ -77,13 +129,13 @@ const queryOf = (createdAt: CameIn) =>
 
 async function* leadsIn(models: ReadModels, cameIn: CameIn) {
   for await (const page of pagesOf(models, leads.collection, queryOf(cameIn)))
-    for (const { leadSource, status } of page)
-      yield { group: sourceLabel(leadSource), outcome: LEAD_OUTCOMES[status] ?? null };
+    for (const { leadSource, status, estimatedValue } of page)
+      yield { group: sourceLabel(leadSource), outcome: LEAD_OUTCOMES[status] ?? null, cents: estimatedValue };
 }
 
 async function* quotesIn(models: ReadModels, cameIn: CameIn, groupOf: (quote: QuoteDocument) => string) {
   for await (const page of pagesOf(models, quotes.collection, queryOf(cameIn)))
-    for (const quote of page) yield { group: groupOf(quote), outcome: outcomeOf(quote) };
+    for (const quote of page) yield { group: groupOf(quote), outcome: outcomeOf(quote), cents: quote.total };
 }
 
 /** In percent of those that are decided, with one decimal; null where none is. */

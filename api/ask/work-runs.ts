@@ -4,45 +4,64 @@ import { EVERYBODY } from '../../domain/audience/segment.ts';
 import { INSIGHT_CATEGORY_LABELS, INSIGHT_SEVERITY_LABELS } from '../../domain/insight/terms.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import { QUOTE_STATUS_LABELS } from '../../domain/quote/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
 import { currentFacts } from '../audience/facts.ts';
-import { equipmentKind } from '../equipment/record.ts';
-import { equipmentList } from '../equipment/schema.ts';
 import { insightKind } from '../insights/record.ts';
 import { insightList } from '../insights/schema.ts';
 import { jobKind } from '../jobs/record.ts';
 import { jobList } from '../jobs/schema.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
-import { leadKind } from '../leads/record.ts';
-import { leadList } from '../leads/schema.ts';
-import { quoteKind } from '../quotes/record.ts';
-import { quoteList } from '../quotes/schema.ts';
 import { namesOfCustomers } from '../reports/names.ts';
-import { hoursFiguresOf } from '../timesheets/figures.ts';
 import {
   type Asker,
   day,
-  hours,
+  dayIn,
+  daysOf,
+  type Filters,
+  fileOf,
   link,
   listed,
   MOST_ROWS,
   money,
   number,
   recordRow,
-  row,
   type Table,
-  tableOf,
   text,
 } from './table.ts';
-import { sourceLabel, winRateOf } from './win-rate.ts';
 
 export const WORK_RUNS = {
   async jobs(asker: Asker, given: GivenOf<'jobs'>): Promise<Table> {
-    const { which = 'active', service, crew, customer, from, to } = given;
+    const {
+      which = 'active',
+      service,
+      crew,
+      customer,
+      dated = 'scheduled',
+      order,
+      from,
+      to,
+      priceFrom,
+      priceTo,
+    } = given;
     const zone = await companyZone(asker.context);
     const isDated = from !== undefined || to !== undefined;
-    const sort = isDated ? 'scheduledDate' : '-createdAt';
-    const asked = { ...JOBS_ASKED[which], serviceType: service, crewId: crew, customerId: customer, from, to, sort };
+    const days = { from: undefined, to: undefined, ...daysOf(JOB_DAYS[dated], from, to), ...beforeToday(asker, which) };
+    const latest = {
+      scheduled: isDated ? 'scheduledDate' : '-createdAt',
+      completed: '-completedAt',
+      created: '-createdAt',
+    };
+    const sort = order === 'price' ? '-amount' : latest[dated];
+    const asked = {
+      ...JOBS_ASKED[which],
+      ...days,
+      serviceType: service,
+      crewId: crew,
+      customerId: customer,
+      amountFrom: priceFrom,
+      amountTo: priceTo,
+      sort,
+    };
     const found = await listed(asker, jobKind, jobList, asked, (job) =>
       recordRow(
         'job',
@@ -51,11 +70,23 @@ export const WORK_RUNS = {
         job.customerName,
         serviceLabel(job.serviceType),
         JOB_STATUS_LABELS[job.status] ?? job.status,
-        job.scheduledDate && dayOf(Date.parse(job.scheduledDate), zone),
+        dayIn(job.scheduledDate, zone),
+        dayIn(job.completedAt, zone),
         job.crewName,
         job.amount,
       ),
     );
+    const { from: first, to: last, ...others } = days;
+    const page = {
+      service,
+      crew,
+      customer,
+      from: first,
+      to: last,
+      ...others,
+      amountFrom: priceFrom,
+      amountTo: priceTo,
+    };
     return {
       columns: [
         text('job', 'Job'),
@@ -63,21 +94,27 @@ export const WORK_RUNS = {
         text('service', 'Service'),
         text('status', 'Status'),
         day('scheduled', 'First visit'),
+        day('completed', 'Completed'),
         text('crew', 'Crew'),
         money('amount', 'Price'),
       ],
       ...found,
       sums: null,
-      note: null,
+      note:
+        isDated && dated === 'scheduled'
+          ? 'By the day of the first visit: long jobs that began before are on the schedule.'
+          : null,
+      file: fileOf('/api/jobs', asked),
       link:
         which === 'to_invoice'
           ? link('Invoice finished work', '/invoices', { new: 'true' })
-          : link('The same jobs', '/jobs', { ...JOBS_SHOWN[which], service, crew, customer, from, to, sort }),
+          : link('The same jobs', '/jobs', { ...JOBS_SHOWN[which], ...page, sort }),
     };
   },
 
   async customers({ context }: Asker, given: GivenOf<'customers'>): Promise<Table> {
-    const { notServedSince = null, service, source, hasOpenQuote } = given;
+    const { notServedSince = null, service, source, city, tag, dated = 'served', from, to, hasOpenQuote } = given;
+    const isServed = dated === 'served';
     const zone = await companyZone(context);
     const facts = await currentFacts(context);
     const isMeant = matches(
@@ -85,6 +122,10 @@ export const WORK_RUNS = {
         ...EVERYBODY,
         notServedSince,
         services: service === undefined ? null : [service],
+        finishedFrom: (isServed && from) || null,
+        finishedTo: (isServed && to) || null,
+        cities: city === undefined ? null : [city],
+        tags: tag === undefined ? null : [tag],
         leadSources: source === undefined ? null : [source],
         hasOpenQuote: hasOpenQuote === undefined ? null : hasOpenQuote === 'yes',
       },
@@ -93,6 +134,7 @@ export const WORK_RUNS = {
     const meant = facts
       .customers()
       .filter((customer) => !customer.isErased && isMeant(customer))
+      .filter(({ createdAt }) => isServed || isWithin(createdAt && dayOf(Date.parse(createdAt), zone), from, to))
       .map(({ id, finished, invoiced }) => ({
         id,
         jobs: finished.length,
@@ -130,148 +172,10 @@ export const WORK_RUNS = {
         formatCents(meant.reduce((sum, { cents }) => sum + cents, 0)),
       ],
       note: 'By the same rule as the segments of a campaign.',
-      link: link('All customers', '/customers'),
-    };
-  },
-
-  async quotes(asker: Asker, { which, customer }: GivenOf<'quotes'>): Promise<Table> {
-    const asked = which === undefined ? {} : QUOTES_ASKED[which];
-    const zone = await companyZone(asker.context);
-    const found = await listed(
-      asker,
-      quoteKind,
-      quoteList,
-      { ...asked, customerId: customer, sort: '-createdAt' },
-      (each) =>
-        recordRow(
-          'quote',
-          each.id,
-          each.quoteNumber,
-          each.customerName,
-          QUOTE_STATUS_LABELS[each.status] ?? each.status,
-          each.sentAt && dayOf(Date.parse(each.sentAt), zone),
-          each.validUntil,
-          each.total,
-        ),
-    );
-    return {
-      columns: [
-        text('quote', 'Quote'),
-        text('customer', 'Customer'),
-        text('status', 'Status'),
-        day('sent', 'Last sent'),
-        day('validUntil', 'Valid until'),
-        money('total', 'Total'),
-      ],
-      ...found,
-      sums: null,
-      note: null,
       link:
-        customer === undefined
-          ? link(which === 'open' ? 'All quotes' : 'The same quotes', '/quotes/list', which && QUOTES_SHOWN[which])
-          : link('The page of this customer', `/customers/${encodeURIComponent(customer)}`),
-    };
-  },
-
-  win_rate: winRateOf,
-
-  async leads(asker: Asker, { status, source }: GivenOf<'leads'>): Promise<Table> {
-    const zone = await companyZone(asker.context);
-    const asked = status === 'waiting' ? { status: 'New', waiting: 'true', source } : { status, source };
-    const found = await listed(asker, leadKind, leadList, asked, (lead) =>
-      recordRow(
-        'lead',
-        lead.id,
-        lead.name,
-        lead.status,
-        sourceLabel(lead.leadSource),
-        dayOf(Date.parse(lead.createdAt), zone),
-        lead.estimatedValue,
-      ),
-    );
-    return {
-      columns: [
-        text('lead', 'Lead'),
-        text('status', 'Status'),
-        text('source', 'Source'),
-        day('since', 'Came in'),
-        money('value', 'Estimated value'),
-      ],
-      ...found,
-      sums: null,
-      note: null,
-      link: link(status === undefined || status in LEADS_SHOWN ? 'The same leads' : 'Leads of every status', '/leads', {
-        ...(status !== undefined && LEADS_SHOWN[status]),
-        source: source && sourceLabel(source),
-      }),
-    };
-  },
-
-  async hours({ context }: Asker, { by = 'crew' }: GivenOf<'hours'>): Promise<Table> {
-    const figures = await hoursFiguresOf(context);
-    const rows = {
-      crew: () =>
-        figures.crews.map(({ crewId, crew, ...sums }) =>
-          recordRow('crew', crewId, crewId === null ? 'No crew' : (crew ?? 'Crew'), ...hourCells(sums)),
-        ),
-      person: () =>
-        figures.people.map(({ personId, person, ...sums }) =>
-          recordRow('staff', personId, person ?? 'Person', ...hourCells(sums)),
-        ),
-      week: () => figures.weeks.map(({ week, ...sums }) => row(week, ...hourCells(sums))),
-    }[by]();
-    return tableOf(
-      [
-        by === 'week' ? day('week', 'Week of') : text(by, by === 'crew' ? 'Crew' : 'Person'),
-        hours('regular', 'Regular'),
-        hours('overtime', 'Overtime'),
-        hours('onJobs', 'On jobs'),
-      ],
-      rows,
-      {
-        sums: [
-          null,
-          ...hourCells(
-            figures.weeks.reduce(
-              (sum, each) => ({
-                regular: sum.regular + each.regular,
-                overtime: sum.overtime + each.overtime,
-                onJobs: sum.onJobs + each.onJobs,
-              }),
-              { regular: 0, overtime: 0, onJobs: 0 },
-            ),
-          ),
-        ],
-        link: link('Timesheets', '/timesheets'),
-      },
-    );
-  },
-
-  async maintenance(asker: Asker, { through = asker.today }: GivenOf<'maintenance'>): Promise<Table> {
-    const asked = { overdue: 'true', sort: 'nextMaintenance' };
-    const rowOf = (each: {
-      id: string;
-      name: string | null;
-      category: string | null;
-      assignedToName: string | null;
-      nextMaintenance: string | null;
-    }) => recordRow('equipment', each.id, each.name, each.category, each.assignedToName, each.nextMaintenance);
-    const found = await listed(asker, equipmentKind, equipmentList, asked, rowOf, through);
-    return {
-      columns: [
-        text('equipment', 'Equipment'),
-        text('category', 'Category'),
-        text('assignedTo', 'Assigned to'),
-        day('due', 'Due'),
-      ],
-      ...found,
-      sums: null,
-      note: null,
-      link: link(through === asker.today ? 'The same equipment' : 'Equipment, due first at the top', '/equipment', {
-        view: 'list',
-        sort: 'nextMaintenance',
-        ...(through === asker.today && { overdue: 'true' }),
-      }),
+        tag === undefined
+          ? link('All customers', '/customers')
+          : link('Customers with this tag', '/customers', { tag }),
     };
   },
 
@@ -302,12 +206,6 @@ export const WORK_RUNS = {
   },
 } as const;
 
-function hourCells({ regular, overtime, onJobs }: { regular: number; overtime: number; onJobs: number }) {
-  return [regular, overtime, onJobs].map((minutes) => minutes / 60);
-}
-
-type Filters = Readonly<Record<string, string>>;
-
 /** Of the list's call, and of the page. */
 const JOBS_ASKED: Readonly<Record<NonNullable<GivenOf<'jobs'>['which']>, Filters>> = {
   active: { active: 'true' },
@@ -318,26 +216,22 @@ const JOBS_ASKED: Readonly<Record<NonNullable<GivenOf<'jobs'>['which']>, Filters
   completed: { status: 'completed' },
   cancelled: { status: 'cancelled' },
   undated: { unscheduled: 'true' },
+  overdue: { status: 'scheduled' },
   to_invoice: { toInvoice: 'true' },
 };
 const JOBS_SHOWN: typeof JOBS_ASKED = { ...JOBS_ASKED, active: {}, to_invoice: {} };
 
-const QUOTES_ASKED: Readonly<Record<NonNullable<GivenOf<'quotes'>['which']>, Filters>> = {
-  open: { open: 'true' },
-  draft: { status: 'draft' },
-  sent: { status: 'sent' },
-  approved: { status: 'approved' },
-  declined: { status: 'declined' },
-  expired: { status: 'expired' },
-  revoked: { status: 'revoked' },
-  expiring: { expiring: 'true' },
-  questions: { questions: 'true' },
-};
-const QUOTES_SHOWN: typeof QUOTES_ASKED = {
-  ...QUOTES_ASKED,
-  open: {},
-  expiring: { waits: 'expiring' },
-  questions: { waits: 'questions' },
-};
+const JOB_DAYS = {
+  scheduled: ['from', 'to'],
+  completed: ['completedFrom', 'completedTo'],
+  created: ['createdFrom', 'createdTo'],
+} as const;
 
-const LEADS_SHOWN: Readonly<Record<string, Filters>> = { Active: { active: 'true' }, waiting: { waiting: 'true' } };
+/** Whose day is over. */
+function beforeToday({ today }: Asker, which: string): Filters {
+  return which === 'overdue' ? { to: addDays(today, -1) } : {};
+}
+
+function isWithin(day: string | null, from: string | undefined, to: string | undefined): boolean {
+  return day !== null && (from === undefined || day >= from) && (to === undefined || day <= to);
+}

@@ -58,7 +58,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
     path: '/api/payments',
     collection: payments,
     row: paymentRow,
-    show: async (_, documents) => documents.map(presentRow),
+    show: async (_, documents) => documents.map(presentPaymentRow),
   });
 
   routes.get(
@@ -256,7 +256,7 @@ async function dayOfMoney(context: ApiContext, said: string | null): Promise<str
   return day;
 }
 
-function presentRow(row: PaymentDocument): z.output<typeof paymentRow> {
+export function presentPaymentRow(row: PaymentDocument): z.output<typeof paymentRow> {
   const { id, kind, invoiceId, customerId, method, transactionId, day, isVoided, createdAt } = row;
   return {
     id,

@@ -29,11 +29,13 @@ import { amount as amountGiven, generatedId, requiredLines } from '../kit/fields
 import {
   type Conditions,
   choices,
+  fromAmount,
   type ListFilter,
   named,
   oneOf,
   onlyAnswered,
   sinceDay,
+  toAmount,
   untilDay,
 } from '../kit/lists/lists.schema.ts';
 
@@ -133,6 +135,12 @@ export const invoiceList = {
     toSend: choices('toSend must be true.', { true: toSend }),
     from: sinceDay('from', 'issuedOn'),
     to: untilDay('to', 'issuedOn'),
+    dueFrom: { ...sinceDay('dueFrom', 'dueDate'), samples: [] },
+    dueTo: untilDay('dueTo', 'dueDate'),
+    paidFrom: { ...sinceDay('paidFrom', 'paidOn'), samples: [] },
+    paidTo: untilDay('paidTo', 'paidOn'),
+    amountFrom: { ...fromAmount('amountFrom', 'total'), samples: [] },
+    amountTo: toAmount('amountTo', 'total'),
   },
   sorts: {
     createdAt: 'createdAt',

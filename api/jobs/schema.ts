@@ -37,12 +37,14 @@ import { DAY_OR_INSTANT, isInstant, line as plainLine, instant as time } from '.
 import {
   type AnyList,
   choices,
+  fromAmount,
   fromDay,
   type ListFilter,
   named,
   oneOf,
   onlyAnswered,
   removedOnes,
+  toAmount,
   toDay,
 } from '../kit/lists/lists.schema.ts';
 
@@ -210,6 +212,12 @@ export const jobList = {
     active: choices('active must be true.', { true: { status: { in: notCancelled } } }),
     from: fromDay('from', 'scheduledDate'),
     to: toDay('to', 'scheduledDate'),
+    completedFrom: fromDay('completedFrom', 'completedAt'),
+    completedTo: toDay('completedTo', 'completedAt'),
+    createdFrom: fromDay('createdFrom', 'createdAt'),
+    createdTo: toDay('createdTo', 'createdAt'),
+    amountFrom: fromAmount('amountFrom', 'amount'),
+    amountTo: toAmount('amountTo', 'amount'),
     toInvoice: choices('toInvoice must be true.', { true: TO_INVOICE }),
     unscheduled: choices('unscheduled must be true.', { true: WITHOUT_DATE }),
     status: oneOf('The status', JOB_STATUSES, 'status'),
@@ -228,6 +236,7 @@ export const jobList = {
     title: 'titleKey',
     address: 'addressKey',
     scheduledDate: 'scheduledDate',
+    completedAt: 'completedAt',
     priority: 'priorityRank',
     status: 'status',
     serviceType: 'serviceType',
@@ -235,7 +244,13 @@ export const jobList = {
     crewName: 'crewNameKey',
     amount: 'amount',
   },
-  needs: { amount: 'quotes:read', toInvoice: 'invoices:read', campaignId: 'marketing:read' },
+  needs: {
+    amount: 'quotes:read',
+    amountFrom: 'quotes:read',
+    amountTo: 'quotes:read',
+    toInvoice: 'invoices:read',
+    campaignId: 'marketing:read',
+  },
 } satisfies AnyList;
 
 /** How many there are in each status; statuses without any are left out. */

@@ -1,8 +1,10 @@
 import { formatCents } from '../../domain/kit/money.ts';
+import { endOfRange, startOfDay } from '../../domain/kit/times.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { leads } from '../../projections/leads.ts';
 import type { Condition, ReadModels } from '../../store/read-models.ts';
+import { companyZone } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { type LeadFigures, type LeadFiguresQuery, leadList } from './schema.ts';
 
@@ -18,17 +20,20 @@ interface Sum {
 }
 
 /** How many leads are in each status, and what they are worth. */
-export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
+export async function figuresOf(context: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
+  const { readModels, clock } = context;
   const models = readModels.current();
-  const { source, waiting, campaignId } = query;
+  const { source, waiting, campaignId, from, to } = query;
+  const createdAt = await cameIn(context, from, to);
   const where = {
     removed: null,
     ...(source !== undefined && { leadSource: source }),
     ...(campaignId !== undefined && { campaignId }),
+    ...(createdAt && { createdAt }),
     ...(waiting && { status: 'New', ...leadList.filters.waiting.where(waiting, '', isoNow(clock)) }),
   };
   const search = query.search?.trim();
-  const isGrouped = !search && !waiting && (source === undefined || campaignId === undefined);
+  const isGrouped = !search && !waiting && createdAt === null && (source === undefined || campaignId === undefined);
   const sums = await added(isGrouped ? grouped(models, where) : found(models, where, search));
   const all = sums.reduce((a, b) => ({ count: a.count + b.count, value: a.value + b.value }), { count: 0, value: 0 });
   const statuses = sums.map(({ status, count, value }) => ({ status, count, value: formatCents(value) }));
@@ -36,6 +41,16 @@ export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFi
 }
 
 type Where = Readonly<Record<string, Condition>>;
+
+/** The days on which they came in, as instants; null: ever. */
+async function cameIn(context: ApiContext, from: string | undefined, to: string | undefined) {
+  if (from === undefined && to === undefined) return null;
+  const zone = await companyZone(context);
+  return {
+    ...(from !== undefined && { gte: startOfDay(from, zone) }),
+    ...(to !== undefined && { lt: startOfDay(endOfRange(to), zone) }),
+  };
+}
 
 /** Without a search, an index holds everything that is summed, by source or by campaign. */
 async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {

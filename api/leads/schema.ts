@@ -24,7 +24,7 @@ import {
   texts,
 } from '../kit/fields/fields.schema.ts';
 import { line as plainLine } from '../kit/fields/values.schema.ts';
-import { choices, named, olderOnes, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
+import { choices, fromDay, named, olderOnes, oneOf, removedOnes, toDay } from '../kit/lists/lists.schema.ts';
 import { searchHit } from '../search/schema.ts';
 
 /** What a body may give for a lead, and what the lead shows. */
@@ -63,6 +63,10 @@ const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}
 /** Leads that should have been answered by now. */
 const waitingOnes = olderOnes('waiting', 'answerBy', 0);
 
+/** Those that came in on some days. */
+const cameFrom = fromDay('from', 'createdAt');
+const cameTo = toDay('to', 'createdAt');
+
 export const leadList = {
   where: { removed: null },
   filters: {
@@ -71,15 +75,21 @@ export const leadList = {
     removed: removedOnes,
     waiting: waitingOnes,
     campaignId: byCampaign,
+    from: cameFrom,
+    to: cameTo,
   },
   sorts: { createdAt: 'createdAt' },
   needs: { campaignId: 'marketing:read' } as const,
 };
 
-/** Which leads the figures cover: those in the list with the same search, source and campaign; with `waiting`, only new ones. */
-export const leadFiguresQuery = pageQuery
-  .pick({ search: true })
-  .extend({ source: bySource.taken, waiting: waitingOnes.taken, campaignId: byCampaign.taken });
+/** Which leads the figures cover: those in the list with the same search, source, campaign and days; with `waiting`, only new ones. */
+export const leadFiguresQuery = pageQuery.pick({ search: true }).extend({
+  source: bySource.taken,
+  waiting: waitingOnes.taken,
+  campaignId: byCampaign.taken,
+  from: cameFrom.taken,
+  to: cameTo.taken,
+});
 
 export const leadFigures = z
   .object({

@@ -33,7 +33,18 @@ import {
   yesNo,
 } from '../kit/fields/fields.schema.ts';
 import { generatedId, lines } from '../kit/fields/values.schema.ts';
-import { choices, named, olderOnes, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
+import {
+  choices,
+  fromAmount,
+  fromDay,
+  named,
+  olderOnes,
+  oneOf,
+  onlyAnswered,
+  removedOnes,
+  toAmount,
+  toDay,
+} from '../kit/lists/lists.schema.ts';
 
 const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
 
@@ -199,6 +210,16 @@ export const quoteList = {
     leadId: named('leadId'),
     campaignId: named('campaignId'),
     removed: removedOnes,
+    from: fromDay('from', 'createdAt'),
+    to: toDay('to', 'createdAt'),
+    sentFrom: fromDay('sentFrom', 'sentAt'),
+    sentTo: toDay('sentTo', 'sentAt'),
+    approvedFrom: fromDay('approvedFrom', 'approvedAt'),
+    approvedTo: toDay('approvedTo', 'approvedAt'),
+    endedFrom: fromDay('endedFrom', 'endedAt'),
+    endedTo: toDay('endedTo', 'endedAt'),
+    totalFrom: fromAmount('totalFrom', 'total'),
+    totalTo: toAmount('totalTo', 'total'),
   },
   sorts: {
     createdAt: 'createdAt',

@@ -1,3 +1,4 @@
+import { Rejection } from '../../domain/kit/decider.ts';
 import { addDays, startOfDay } from '../../domain/kit/times.ts';
 import { type SummedHours, summedBy, type WorkedDay } from '../../domain/timesheet/figures.ts';
 import { timesheetIdOf, weekOf } from '../../domain/timesheet/terms.ts';
@@ -14,12 +15,28 @@ import { readWork, type Work } from './work.ts';
 /** A quarter of a year. */
 const WEEKS = 13;
 
-/** The hours of the last thirteen weeks, as approved and corrected, or as they stand: by week, person and crew. */
-export async function hoursFiguresOf(context: ApiContext): Promise<HoursFigures> {
+/** The most weeks of one answer: each is reckoned anew for everybody. */
+const MOST_WEEKS = 53;
+
+/**
+ * The hours of some weeks, as approved and corrected, or as they stand: by week, person and crew.
+ * @param days whose weeks are told; by default those of the last thirteen weeks
+ * @throws Rejection for more weeks than one answer tells
+ */
+export async function hoursFiguresOf(context: ApiContext, days?: { from: string; to: string }): Promise<HoursFigures> {
   const models = context.readModels.current();
-  const last = weekOf(await companyToday(context));
-  const weeks = Array.from({ length: WEEKS }, (_, index) => addDays(last, 7 * (index - WEEKS + 1)));
-  const [from = last] = weeks;
+  const last = weekOf(days?.to ?? (await companyToday(context)));
+  const from = days ? weekOf(days.from) : addDays(last, -7 * (WEEKS - 1));
+  const weeks: string[] = [];
+  for (let week = from; week <= last; week = addDays(week, 7)) {
+    if (weeks.length === MOST_WEEKS)
+      throw new Rejection(
+        'invalid',
+        `Hours are told of at most ${MOST_WEEKS} weeks at once: choose fewer days.`,
+        'from',
+      );
+    weeks.push(week);
+  }
   const work = await readWork(models, { from, to: addDays(last, 6) });
   const where = { week: { gte: from, lte: last } };
   const sheets = await allOf(models, timesheets.collection, { where, order: { field: 'week', direction: 'asc' } });

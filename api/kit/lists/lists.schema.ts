@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseCents } from '../../../domain/kit/money.ts';
 import { endOfRange, isDate, startOfDay } from '../../../domain/kit/times.ts';
 import type { Need } from '../../../domain/user/terms.ts';
 import { pageQuery } from '../fields/common.schema.ts';
@@ -7,8 +8,8 @@ import { A_DAY } from '../fields/values.schema.ts';
 // What a list offers: filters and orders. The query of its call follows from it, and so does the query for the read
 // models; the start checks that an index serves every filter in every order.
 
-/** A range of a field's values, as texts. */
-export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string>>>;
+/** A range of a field's values, as texts or numbers. */
+export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string | number>>>;
 
 /** Fields of a document with what each must hold: a value (null: none), one of several, or a value in a range. */
 export type Conditions = Readonly<
@@ -134,6 +135,25 @@ export function sinceDay(name: string, field: string): ListFilter {
 /** Only those on or before a day. What the start tries for `sinceDay` covers it too. @param name of the filter */
 export function untilDay(name: string, field: string): ListFilter {
   return { ...sinceDay(name, field), where: (asked) => ({ [field]: { lte: asked } }), samples: [] };
+}
+
+/** Only records with at least this amount in a field. @param name of the filter @param field integer cents */
+export function fromAmount(name: string, field: string): ListFilter {
+  const wrong = `${name} must be an amount of dollars like 1200.50.`;
+  return {
+    taken: z
+      .string(wrong)
+      .regex(/^\d{1,9}(?:\.\d{1,2})?$/, wrong)
+      .optional()
+      .describe('Dollars as decimal text.'),
+    where: (asked) => ({ [field]: { gte: parseCents(asked) ?? 0 } }),
+    samples: ['1'],
+  };
+}
+
+/** Only those with at most this amount. What the start tries for `fromAmount` covers it too. @param name of the filter */
+export function toAmount(name: string, field: string): ListFilter {
+  return { ...fromAmount(name, field), where: (asked) => ({ [field]: { lte: parseCents(asked) ?? 0 } }), samples: [] };
 }
 
 /** Only records at least this old. @param name of the filter @param field ISO UTC */

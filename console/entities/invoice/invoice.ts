@@ -24,6 +24,16 @@ export interface InvoiceFilter {
   quoteId?: string | undefined;
   campaignId?: string | undefined;
   toSend?: boolean | undefined;
+  /** The first and last day on which they were issued, are due, or were paid in full. */
+  from?: string | undefined;
+  to?: string | undefined;
+  dueFrom?: string | undefined;
+  dueTo?: string | undefined;
+  paidFrom?: string | undefined;
+  paidTo?: string | undefined;
+  /** Dollars. */
+  amountFrom?: string | undefined;
+  amountTo?: string | undefined;
 }
 
 /** The list's call with its filters and sorting. */

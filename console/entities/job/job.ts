@@ -33,7 +33,13 @@ export type JobFilter = Readonly<
       | 'customerId'
       | 'campaignId'
       | 'from'
-      | 'to',
+      | 'to'
+      | 'completedFrom'
+      | 'completedTo'
+      | 'createdFrom'
+      | 'createdTo'
+      | 'amountFrom'
+      | 'amountTo',
       string | undefined
     > &
       Record<'active' | 'unscheduled' | 'removed', boolean | undefined>

@@ -12,6 +12,9 @@ export interface LeadFilter {
   campaignId?: string | undefined;
   /** Only those whose answer is overdue. */
   waiting?: boolean | undefined;
+  /** The first and last day on which they came in. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = LEAD_SOURCE_LABELS;
@@ -41,16 +44,16 @@ const FURTHER = 200;
 const LEADS = { collections: ['leads'] } as const;
 
 /** The filters as a query string, from `?` on; the same string for the same filter. */
-function leadFilterText({ search, source, campaignId, waiting }: LeadFilter): string {
-  return listCall('', { search, source, campaignId, waiting });
+function leadFilterText({ search, source, campaignId, waiting, from, to }: LeadFilter): string {
+  return listCall('', { search, source, campaignId, waiting, from, to });
 }
 
 /** The lead list's call with its filters. */
 export function leadsPath(
-  { search, source, campaignId, waiting }: LeadFilter,
+  { search, source, campaignId, waiting, from, to }: LeadFilter,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  return listCall('/api/leads-working', { search, source, campaignId, waiting, ...more });
+  return listCall('/api/leads-working', { search, source, campaignId, waiting, from, to, ...more });
 }
 
 /** The leads of one status, newest first, loaded as far as the person has scrolled. */

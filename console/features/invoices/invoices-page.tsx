@@ -11,6 +11,7 @@ import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { InvoiceStatusTag, shownStatus } from '../../entities/invoice/invoice-tags.tsx';
 import { ClearFilters } from '../../records/list/clear-filters.tsx';
 import { moneyColumn } from '../../records/list/common-columns.tsx';
+import { Ranges } from '../../records/list/ranges.tsx';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, type ShownList, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
@@ -23,7 +24,7 @@ import { useSendInvoices } from './email-invoice.tsx';
 import { GenerateInvoiceDialog } from './generate-invoice-dialog.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
 import { RemindersAhead } from './invoice-reminders.tsx';
-import { INVOICE_SORTS, type InvoicesSearch, pathOf } from './invoices-search.ts';
+import { INVOICE_RANGES, INVOICE_SORTS, type InvoicesSearch, pathOf } from './invoices-search.ts';
 
 const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
   { id: 'invoiceNumber', header: 'Invoice', value: ({ invoiceNumber }) => invoiceNumber ?? 'Invoice' },
@@ -54,7 +55,15 @@ const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
 /** The status filter's value for unsent invoices. */
 const TO_SEND = 'toSend';
 
-const FILTER_KEYS = ['q', 'status', 'toSend', 'customer', 'quote', 'campaign'];
+const FILTER_KEYS = [
+  'q',
+  'status',
+  'toSend',
+  'customer',
+  'quote',
+  'campaign',
+  ...INVOICE_RANGES.flatMap(({ keys }) => keys),
+];
 
 /** The invoices: who owes how much by when, and what was paid. */
 export function InvoicesPage(props: PageProps<InvoicesSearch>) {
@@ -92,6 +101,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
           />
           {search.toSend && listOf(props, 'invoices').canChange && <SendAll list={list} />}
           {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
+          <Ranges ranges={INVOICE_RANGES} search={search} onSearch={onSearch} />
           <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
         </>
       }

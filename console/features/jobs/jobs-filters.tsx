@@ -14,11 +14,12 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import type { ColumnFilter } from '../../records/list/column-filter.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { Ranges } from '../../records/list/ranges.tsx';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import type { JobsSearch } from './jobs-search.ts';
+import { JOB_RANGES, type JobsSearch } from './jobs-search.ts';
 
 /** The heading for what the list shows. */
 export function titleOfList({ status, unscheduled, removed }: JobsSearch): string {
@@ -90,6 +91,7 @@ export function JobFilters({ search, onSearch, clear }: FilterProps & { clear: (
       </MoreFilters>
       {search.customer && <OfCustomer id={search.customer} onClear={() => onSearch({ customer: undefined })} />}
       {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
+      <Ranges ranges={JOB_RANGES} search={search} onSearch={onSearch} />
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
     </>
   );

@@ -13,6 +13,7 @@ import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { ListPage } from '../../records/list/list-page.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { Ranges } from '../../records/list/ranges.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
@@ -25,11 +26,11 @@ import { FunnelDialog } from './funnel-dialog.tsx';
 import { KnownContacts } from './known-contacts.tsx';
 import { put } from './lead-cache.ts';
 import { LeadDrawer, NAME_REQUIRED } from './lead-drawer.tsx';
-import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
+import { filterOf, isHiddenBy, LEAD_RANGES, type LeadsSearch } from './leads-search.ts';
 import { PipelineBoard } from './pipeline-board.tsx';
 import { type LeadActs, useLeadActs } from './use-lead-acts.ts';
 
-const NARROWING = ['q', 'source', 'campaign', 'active', 'waiting'];
+const NARROWING = ['q', 'source', 'campaign', 'active', 'waiting', 'from', 'to'];
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
@@ -66,6 +67,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
             />
           </MoreFilters>
           {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
+          <Ranges ranges={LEAD_RANGES} search={search} onSearch={onSearch} />
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
           {!isSmall && <Button variant="minimal" text={forms.text} onClick={forms.run} />}
           <HeldRequestsLink />

@@ -10,13 +10,14 @@ import { quoteFiguresQuery, quoteName, quotePage, quotesQuery } from '../../enti
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { addedColumn, moneyColumn } from '../../records/list/common-columns.tsx';
+import { Ranges } from '../../records/list/ranges.tsx';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Choice } from '../../ui/inputs/choice.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
+import { QUOTE_RANGES, QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
 
 const KIND = quoteKind(NO_CONTEXT);
 
@@ -56,7 +57,7 @@ function Status({ quote }: { quote: QuoteRecord }) {
   );
 }
 
-const FILTER_KEYS = ['q', 'status', 'waits', 'campaign', 'removed'];
+const FILTER_KEYS = ['q', 'status', 'waits', 'campaign', 'removed', ...QUOTE_RANGES.flatMap(({ keys }) => keys)];
 
 /** The quotes: what was offered to whom, and what needs attention. */
 export function QuotesPage(props: PageProps<QuotesSearch>) {
@@ -83,6 +84,7 @@ export function QuotesPage(props: PageProps<QuotesSearch>) {
             onChoice={(which = '') => onSearch({ ...NONE, ...WHICH[which]?.asks })}
           />
           {search.campaign && <OfCampaign id={search.campaign} onClear={() => onSearch({ campaign: undefined })} />}
+          <Ranges ranges={QUOTE_RANGES} search={search} onSearch={onSearch} />
         </>
       }
       add={{ text: 'Create Quote', shortcut: 'Create a quote', how: () => <Navigate to="/quotes" replace /> }}

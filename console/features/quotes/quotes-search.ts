@@ -3,6 +3,7 @@ import type { quoteList } from '../../../api/quotes/schema.ts';
 import { QUOTE_STATUSES } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { listSearch, sortBy } from '../../records/list/list-search.ts';
+import type { Range } from '../../records/list/ranges.tsx';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** Who a new quote is for, as URL parameters of its form. */
@@ -27,12 +28,35 @@ export const quotesSearch = z.object({
   waits: oneOf(['questions', 'expiring']),
   /** Only those that came of this campaign. */
   campaign: text,
+  /** The first and last day on which they were made, sent last, approved, or came to an end. */
+  from: text,
+  to: text,
+  sentFrom: text,
+  sentTo: text,
+  approvedFrom: text,
+  approvedTo: text,
+  endedFrom: text,
+  endedTo: text,
+  /** The lowest and highest total, in dollars. */
+  totalFrom: text,
+  totalTo: text,
 });
 export type QuotesSearch = z.output<typeof quotesSearch>;
 
+/** The ranges without an input of their own. */
+export const QUOTE_RANGES: readonly Range[] = [
+  { what: 'Made', keys: ['from', 'to'], kind: 'days' },
+  { what: 'Last sent', keys: ['sentFrom', 'sentTo'], kind: 'days' },
+  { what: 'Approved', keys: ['approvedFrom', 'approvedTo'], kind: 'days' },
+  { what: 'Ended', keys: ['endedFrom', 'endedTo'], kind: 'days' },
+  { what: 'Total', keys: ['totalFrom', 'totalTo'], kind: 'dollars' },
+];
+
 /** The quote list's call with its filters and sorting. */
-export function quotesPath({ q, sort, status, waits, campaign, removed }: QuotesSearch): string {
-  const asked = { search: q, sort, status, ...(waits && { [waits]: true }), campaignId: campaign, removed };
+export function quotesPath({ q, sort, status, waits, campaign, removed, ...others }: QuotesSearch): string {
+  const { from, to, sentFrom, sentTo, approvedFrom, approvedTo, endedFrom, endedTo, totalFrom, totalTo } = others;
+  const ranges = { from, to, sentFrom, sentTo, approvedFrom, approvedTo, endedFrom, endedTo, totalFrom, totalTo };
+  const asked = { ...ranges, search: q, sort, status, ...(waits && { [waits]: true }), campaignId: campaign, removed };
   return listCall('/api/quotes', asked);
 }
 

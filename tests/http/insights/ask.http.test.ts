@@ -165,6 +165,112 @@ describe('POST /api/ai/ask', () => {
   });
 });
 
+describe('the figures of an answer', () => {
+  const today = companyDay();
+  const thisMonth = { from: `${today.slice(0, 7)}-01`, to: today };
+  const csvRows = async (file: string) =>
+    String((await owner.get(file).then(expectStatus(200))).body)
+      .trim()
+      .split('\n').length - 1;
+
+  beforeAll(async () => {
+    // Finished without a price or hours: its profit is not known, but it was finished.
+    const unpriced = (await post('/api/jobs', { customerId: robin, address: '3 Elm St', serviceType: 'pruning' })).id;
+    await post(`/api/jobs/${unpriced}/start`, {}, 200);
+    await post(`/api/jobs/${unpriced}/complete`, {}, 200);
+    const { balance } = (await owner.get(`/api/invoices/${invoice}`).then(expectStatus(200))).body;
+    await post(`/api/invoices/${invoice}/payments`, { amount: balance, paymentMethod: 'check' });
+    await post('/api/quotes', {
+      customerId: robin,
+      customerName: 'Robin Reed',
+      propertyAddress: '3 Elm St',
+      items: [{ service: 'pruning', description: 'Oak', quantity: 1, unitPrice: '900' }],
+    });
+    const hadley = { lastName: 'Ash', address: '1 Main St, Hadley, MA 01035', tags: ['HOA'] };
+    await post('/api/customers', hadley);
+  });
+
+  test('Completed jobs are all that were completed, as the reports count them, with those that nobody priced', async () => {
+    const answer = await question('How many jobs were completed this month?');
+    const { completedJobs } = (await owner.get('/api/reports/summary').then(expectStatus(200))).body;
+    expect(answer).toMatchObject({ query: 'jobs', parameters: { which: 'completed', dated: 'completed' }, total: 2 });
+    expect(answer.total).toBe(completedJobs.thisMonth);
+    expect(answer.link.page).toContain(`/jobs?status=completed&completedFrom=${thisMonth.from}&completedTo=`);
+    expect(await csvRows(answer.file)).toBe(2);
+    const byService = await question('Completed jobs by service this month');
+    expect(byService.rows).toMatchObject([{ cells: ['Pruning', 2, 1, '1200.50', '1200.50', expect.any(Number)] }]);
+    const { averageJobValue, completedJobs: count } = (
+      await owner.get(`/api/analytics/financial?startDate=${thisMonth.from}&endDate=${today}`).then(expectStatus(200))
+    ).body;
+    expect(byService.sums.slice(1, 5)).toEqual([count, 1, '1200.50', averageJobValue.toFixed(2)]);
+  });
+
+  test('Invoices that were paid in a time go by the day of payment, and payments are told too', async () => {
+    const paid = await question('Invoices paid this month');
+    expect(paid).toMatchObject({ parameters: { status: 'paid', dated: 'paid' }, rows: [{ opens: { id: invoice } }] });
+    expect(await question('Invoices paid last month')).toMatchObject({ outcome: 'answered', total: 0 });
+    const payments = await question('Payments received this month');
+    const byMonth = await question('Revenue by month this month');
+    expect(payments).toMatchObject({ total: 1, link: { page: expect.stringContaining('rows=payments') } });
+    expect(payments.sums.at(-1)).toBe(byMonth.sums[1]);
+    const bySource = await question('Revenue by lead source this month');
+    expect(bySource.rows).toMatchObject([{ cells: ['No lead', 1, 1, byMonth.sums[1]] }]);
+    expect(await csvRows(paid.file)).toBe(1);
+    expect(await csvRows(payments.file)).toBe(1);
+  });
+
+  test('Amounts narrow jobs, quotes and invoices, with both ends', async () => {
+    expect(await question('jobs over $1,200.50')).toMatchObject({ total: 0 });
+    expect(await question('jobs of at least $1,200.50')).toMatchObject({ total: 1, rows: [{ opens: { id: job } }] });
+    expect(await question('quotes between $899 and $901')).toMatchObject({ total: 1 });
+    expect(await question('invoices under $1')).toMatchObject({ total: 0 });
+    for (const [path, message] of [
+      ['/api/jobs?amountFrom=lots', 'amountFrom must be an amount of dollars'],
+      ['/api/quotes?totalTo=1e3', 'totalTo must be an amount of dollars'],
+      ['/api/invoices?paidFrom=2026-02-30', 'paidFrom must be a day like'],
+      ['/api/jobs?completedTo=June', 'completedTo must be a day like'],
+      ['/api/leads/figures?from=June', 'from must be a day like'],
+    ] as const)
+      expect(await owner.get(path), path).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(message) },
+      });
+    expect(await owner.post(PATH, { query: 'jobs', parameters: { priceFrom: '200', priceTo: '100' } })).toMatchObject({
+      status: 400,
+      body: { message: 'The largest amount must not be below the smallest.' },
+    });
+  });
+
+  test('Quotes are told by their estimator, leads by the days on which they came in', async () => {
+    const answer = await question('Win rate by estimator this month');
+    expect(answer.rows).toMatchObject([{ cells: ['owner', 1, 0, 0, 1, null, '900.00'], opens: { kind: 'staff' } }]);
+    const leads = await question('Leads that came in this month');
+    expect(leads).toMatchObject({ total: 1, link: { page: expect.stringContaining(`from=${thisMonth.from}`) } });
+    const { count } = (await owner.get(`/api/leads/figures?from=${thisMonth.from}`).then(expectStatus(200))).body;
+    expect(leads.total).toBe(count);
+    expect((await owner.get('/api/leads/figures?to=2020-01-01').then(expectStatus(200))).body.count).toBe(0);
+    expect((await question('Leads won last month')).words).toContain('does not say on which day a lead was won');
+  });
+
+  test('Customers are told by their city and tag, however they are written', async () => {
+    for (const text of ['customers in hadley', 'Which customers are tagged hoa?', 'HOA customers in Hadley'])
+      expect(await question(text), text).toMatchObject({ query: 'customers', total: 1 });
+    expect((await question('jobs in Hadley')).outcome).not.toBe('answered');
+    const { queries } = (await owner.get(`${PATH}/queries`).then(expectStatus(200))).body;
+    const fields = queries.find(({ name }: { name: string }) => name === 'customers').fields;
+    expect(fields).toContainEqual(
+      expect.objectContaining({ name: 'tag', kind: 'choice', choices: [{ value: 'HOA', label: 'HOA' }] }),
+    );
+    expect(fields).toContainEqual(expect.objectContaining({ name: 'city', kind: 'text', choices: [] }));
+  });
+
+  test('Hours of more weeks than one answer tells are refused with what would be right', async () => {
+    expect(await question('Hours by week this year')).toMatchObject({ query: 'hours', outcome: 'answered' });
+    const answer = await owner.post(PATH, { query: 'hours', parameters: { from: '2020-01-01' } });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('at most 53 weeks') } });
+  });
+});
+
 test('Owner, office and auditor ask; estimators, crews and strangers do not', async () => {
   for (const role of ['office', 'auditor'] as const) {
     const { client } = await addSignedIn(server, owner, role, { role });

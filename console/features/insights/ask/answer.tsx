@@ -70,7 +70,7 @@ const KINDS = {
   percent: 'percent',
 } as const satisfies Record<AskAnswer['columns'][number]['kind'], ReportColumn<Row>['kind']>;
 
-function Found({ answer: { words, columns, rows, total, sums, note, link } }: { answer: AskAnswer }) {
+function Found({ answer: { words, columns, rows, total, sums, note, link, file } }: { answer: AskAnswer }) {
   return (
     <>
       {rows.length === 0 ? (
@@ -99,6 +99,11 @@ function Found({ answer: { words, columns, rows, total, sums, note, link } }: { 
       )}
       {note && <p className="hw-ask-words">{note}</p>}
       {link && <PageLink {...link} />}
+      {file !== null && rows.length > 0 && (
+        <p>
+          <a href={file}>All rows as CSV</a>
+        </p>
+      )}
     </>
   );
 }

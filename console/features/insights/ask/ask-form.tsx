@@ -1,4 +1,4 @@
-import { Button, FormGroup } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AskCatalog, AskField } from '../../../../api/ask/schema.ts';
@@ -112,9 +112,20 @@ function Field({ accountId, field: { label, kind, choices, preset }, value, onCh
   }
   return (
     <FormGroup label={label} labelFor={id}>
-      {kind === 'day' ? (
-        <DateInput id={id} value={value} onValueChange={onChange} />
-      ) : (
+      {kind === 'day' && <DateInput id={id} value={value} onValueChange={onChange} />}
+      {(kind === 'amount' || kind === 'text') && (
+        <InputGroup
+          id={id}
+          value={value}
+          onValueChange={onChange}
+          {...(kind === 'amount' && {
+            inputMode: 'decimal',
+            placeholder: 'Any amount',
+            leftElement: <span className="hw-dollar">$</span>,
+          })}
+        />
+      )}
+      {(kind === 'customer' || kind === 'crew') && (
         <RecordPicker
           id={id}
           label={label}

@@ -20,6 +20,7 @@ const ASKED = [
   'insights',
   'timesheets',
   'crews',
+  'people',
 ] as const;
 
 /** What is asked by the URL; null if nothing is. */

@@ -6,10 +6,12 @@ import { wordsOf } from '../../../../ai/ask/query.ts';
 const TODAY = '2026-11-29';
 const NORTH: Named = { kind: 'crew', id: 'north', name: 'North Crew' };
 const MARY: Named = { kind: 'customer', id: 'mary', name: 'Mary Smith' };
+const HADLEY: Named = { kind: 'city', id: 'Hadley', name: 'hadley' };
+const HOA: Named = { kind: 'tag', id: 'HOA', name: 'HOA' };
 const NAMES = new Map([NORTH, MARY].map(({ id, name }) => [id, name]));
 
 /** Which query surely answers a question, in words; null if none does. */
-function answer(question: string, named: readonly Named[] = [NORTH, MARY]): string | null {
+function answer(question: string, named: readonly Named[] = [NORTH, MARY, HADLEY, HOA]): string | null {
   const clear = clearOf(candidatesFor(question, TODAY, named));
   return clear && wordsOf(clear.query, parametersOf(clear.query, clear.given, TODAY), NAMES);
 }
@@ -32,10 +34,45 @@ describe('questions', () => {
     ['Revenue this year', 'Revenue received, invoiced and profit by month, Jan 1 to Nov 29, 2026'],
     ['profit of pruning last year', 'Finished work by service, most profit first, Pruning, 2025'],
     ['Which crew made the most revenue?', 'Finished work by crew, most revenue first, Jan 1 to Nov 29, 2026'],
+    ['Jobs completed by North Crew last month', 'Jobs, crew North Crew, completed October 2026'],
+    ['How many jobs were completed last month?', 'Jobs, completed October 2026'],
+    ['jobs completed last month and not invoiced', 'Jobs: finished, not invoiced, completed October 2026'],
+    ['new jobs this week', 'Jobs: not cancelled, added Nov 23 to Nov 29, 2026'],
+    ['jobs over $5,000', 'Jobs: not cancelled, priced $5,000.01 or more'],
+    ['pruning jobs between $1k and $2k', 'Jobs: not cancelled, Pruning, priced $1,000.00 to $2,000.00'],
+    ['biggest jobs completed in 2025', 'Jobs, completed 2025, highest price first'],
+    ['late jobs', 'Jobs: scheduled for a day that is over, and not started'],
+    ['Who is working tomorrow?', 'Visits by day and crew, Nov 30, 2026'],
+    ['north crew schedule tomorrow', 'Visits by day and crew, Nov 30, 2026, crew North Crew'],
+    ['jobs scheduled next week by crew', 'Visits by day and crew, Nov 30 to Dec 6, 2026'],
+    ['jobs scheduled next week', 'Jobs: scheduled, with a first visit Nov 30 to Dec 6, 2026'],
     [
-      'Jobs completed by North Crew last month',
-      'Finished work by job, most revenue first, crew North Crew, October 2026',
+      'How many jobs did each crew complete last month?',
+      'Completed jobs by crew, with average price and hours, October 2026',
     ],
+    ['hours by service', 'Completed jobs by service, with average price and hours, Jan 1 to Nov 29, 2026'],
+    ['hours by crew member last year', 'Hours by person, weeks of Dec 30, 2024 to Jan 4, 2026'],
+    ['Invoices paid last month', 'Invoices, paid in full October 2026'],
+    ['paid invoices issued last month', 'Invoices, Paid, issued October 2026'],
+    ['invoices due today', 'Invoices, Pending, due Nov 29, 2026'],
+    ['open invoices over $1,000', 'Invoices, Pending, amount $1,000.01 or more'],
+    ['payments received yesterday', 'Payments and refunds, Nov 28, 2026'],
+    ['Biggest customers this year', 'Revenue received by customer, Jan 1 to Nov 29, 2026'],
+    ['biggest customers', 'Customers, most invoiced first'],
+    ['revenue from referrals this year', 'Revenue received by lead source, Referral, Jan 1 to Nov 29, 2026'],
+    ['revenue last year to date', 'Revenue received, invoiced and profit by month, Jan 1 to Nov 29, 2025'],
+    ['revenue from 2024 to 2025', 'Revenue received, invoiced and profit by month, Jan 1, 2024 to Dec 31, 2025'],
+    ['win rate by estimator', 'Quotes by estimator with win rate, came in Jan 1 to Nov 29, 2026'],
+    ['win rate of quotes', 'Quotes by month with win rate, came in Jan 1 to Nov 29, 2026'],
+    ['average quote by service last year', 'Quotes by service with win rate, came in 2025'],
+    ['quotes sent last month', 'Quotes, last sent October 2026'],
+    ['quotes accepted in October', 'Quotes: approved, approved October 2026'],
+    ['new leads this week', 'Leads, came in Nov 23 to Nov 29, 2026'],
+    ['lost leads that came in last month', 'Leads, Lost, came in October 2026'],
+    ['new customers last month', 'Customers, new October 2026, most invoiced first'],
+    ['customers who had pruning last year', 'Customers, had Pruning, work finished 2025, most invoiced first'],
+    ['customers in Hadley tagged HOA', 'Customers, in Hadley, tagged HOA, most invoiced first'],
+    ['expired certificates', 'Certificates that end through Nov 28, 2026'],
     [
       'jobs of the north crew next week',
       'Jobs: not cancelled, crew North Crew, with a first visit Nov 30 to Dec 6, 2026',
@@ -66,6 +103,36 @@ describe('questions', () => {
     'open invoices as of 1899-12-31',
     'Why did revenue fall?',
     'When do jobs finish?',
+    // No list says on which day it was.
+    'leads won last month',
+    'jobs cancelled last month',
+    'overdue jobs last month',
+    // Made, issued, due, new or served?
+    'cancelled invoices last month',
+    'overdue invoices last month',
+    'open quotes last month',
+    'customers last month',
+    'customers since March',
+    'new jobs',
+    'invoices due',
+    // Amounts of something else, or of nothing that is told.
+    'jobs over 3 hours',
+    'customers with more than 200 jobs',
+    'revenue over $500',
+    'jobs over $500 or under $100',
+    'jobs not over 3 hours',
+    'jobs in Hadley',
+    'revenue by estimator',
+    'leads by service',
+    'win rate of quotes by source',
+    'win rate of leads by estimator',
+    'jobs not completed',
+    'jobs without a price',
+    'refunds last month',
+    'the schedule',
+    'schedule of the next 300 days',
+    'hours by month',
+    'certificates without an end',
     '?',
   ])('Nothing is guessed: %s', (question) => {
     expect(answer(question)).toBeNull();
