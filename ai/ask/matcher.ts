@@ -27,6 +27,8 @@ export interface Candidate {
   words: readonly string[];
   /** Why it does not answer the question although it has its words; null: nothing is in the way. */
   trouble: string | null;
+  /** The same with the other meaning of a word that is one of ours and a name; null: there is none. */
+  or: Given | null;
 }
 
 /** What says nothing about what is asked. */
@@ -35,7 +37,7 @@ const IDLE = new Set(
     'a about all an and any anybody anyone are as at be been by can could current currently did do does each every ever for ' +
     'from get give got had has have how i in is it its kind list many me much my now number of on or our ours out per please ' +
     'right see show so some still sum tell that the their them there these they this those to total up us was we were what ' +
-    'which who whom whose with would you your far'
+    'which who whom whose with would you your far whats whos hows'
   )
     .split(' ')
     .map(stem),
@@ -150,7 +152,10 @@ const TOKEN = new RegExp(`[\\p{L}\\p{N}|]+|${SIGN.source}`, 'gu');
 
 /** Its words and signs; the gap of a time is one. @param text folded */
 export function saidIn(text: string): string[] {
-  const plain = text.replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '').replaceAll(/['`]/g, '');
+  const plain = text
+    .replaceAll(/(?<![\p{L}\p{N}])(have|has|had|did|do|does|is|are|was|were)n['`]?t(?![\p{L}\p{N}])/gu, '$1 not')
+    .replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/['`]/g, '');
   return plain.match(TOKEN) ?? [];
 }
 
@@ -199,6 +204,8 @@ interface Reading {
   names: Set<number>;
   given: Record<string, string>;
   trouble: string | null;
+  /** A record whose name is one of our words too. */
+  or: { name: string; id: string } | null;
 }
 
 function candidateOf(
@@ -206,7 +213,7 @@ function candidateOf(
   { words, time, amounts, several }: Found,
   { today, named }: { today: string; named: readonly Named[] },
 ): Candidate {
-  const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null };
+  const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null, or: null };
   readNames(query, reading, named);
   for (const { name, ...meta } of metaOf(query)) {
     if (meta['x-kind'] === 'choice') readChoice(query, name, meta['x-labels'] ?? {}, reading);
@@ -220,7 +227,8 @@ function candidateOf(
   const given = query.meant?.(reading.given, said) ?? reading.given;
   const trouble = reading.trouble ?? query.doubt?.(given, said) ?? null;
   const isMeant = groups.every((phrases) => phrases.length > 0);
-  return { query, isMeant, given, left: leftOf(reading), words: meaningful(words), trouble };
+  const or = otherOf(given, reading);
+  return { query, isMeant, given, left: leftOf(reading), words: meaningful(words), trouble, or };
 }
 
 function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
@@ -229,6 +237,14 @@ function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): 
     const parts = phraseOf(name);
     const [at] = placesOf(parts, reading.words, (place) => !reading.names.has(place));
     if (at === undefined) continue;
+    // “Stump grinding” is no crew named Stumps; “pruning” may be one, unless it says so.
+    const meaning = isCalled(kind, at, parts.length, reading.words) ? 0 : longestChoice(query, at, parts.length, reading);
+    if (meaning > parts.length) continue;
+    if (meaning === parts.length && kind in query.parameters.shape) {
+      reading.trouble ??= `“${name}” is the name of a ${kind} too.`;
+      reading.or ??= { name: kind, id };
+      continue;
+    }
     const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
     // Named like one of our own words, it may as well be that word.
     const isVague = parts.every((part) => ownWords.has(part) || IDLE.has(part));
@@ -241,6 +257,30 @@ function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): 
     // Said or not, it is a crew.
     for (const [place, word] of reading.words.entries()) if (word === kind) reading.explained.add(place);
   }
+}
+
+/** Whether a word beside a name says what it is: “crew Pruning”, “the pruning crew”. */
+function isCalled(kind: string, at: number, length: number, words: readonly string[]): boolean {
+  return words[at - 1] === kind || words[at + length] === kind;
+}
+
+/** How many words the longest phrase has that means a value of a choice and covers these words; 0 without one. */
+function longestChoice(query: AskQuery, at: number, length: number, { words }: Reading): number {
+  const phrases = metaOf(query).flatMap(({ name, ...meta }) => [
+    ...Object.values(meta['x-labels'] ?? {}),
+    ...Object.values(query.choices?.[name] ?? {}).flat(),
+  ]);
+  return phrases.map(ownPhraseOf).reduce((longest, parts) => {
+    const covers = placesOf(parts, words, () => true).some((from) => from <= at && from + parts.length >= at + length);
+    return covers ? Math.max(longest, parts.length) : longest;
+  }, 0);
+}
+
+/** What was understood, with the name that one of our words is too instead of what it means. */
+function otherOf(given: Given, { or }: Reading): Given | null {
+  if (or === null) return null;
+  const { service: _, ...others } = given;
+  return { ...others, [or.name]: or.id };
 }
 
 /** The longest phrase that means a value first, so that the rest of it means no other. */

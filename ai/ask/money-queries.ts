@@ -269,7 +269,7 @@ const invoices = askQuery({
   choices: {
     status: { pending: ['unpaid', 'not paid', 'open', 'outstanding'], overdue: ['past due', 'late'] },
     dated: {
-      issued: ['issued', 'wrote', 'written', 'created', 'made', 'sent', 'new'],
+      issued: ['issued', 'send', 'wrote', 'written', 'created', 'made', 'sent', 'new'],
       due: ['due', 'fall due', 'come due'],
     },
     order: { amount: MOST },

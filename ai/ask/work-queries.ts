@@ -35,21 +35,6 @@ const NOT_BACK = [
   'not been here',
   'never came back',
 ];
-const SOME_CUSTOMERS = [
-  '@service',
-  '@source',
-  '@notServedSince',
-  '@hasOpenQuote',
-  '@city',
-  '@tag',
-  '@dated',
-  'served',
-  'all',
-  'best',
-  'biggest',
-  'most valuable',
-  'top',
-];
 const ENDS = [
   'expire',
   'expires',
@@ -73,6 +58,7 @@ const JOB_WHICH = {
     string
   >),
   undated: 'Open, without a date',
+  uncrewed: 'Not cancelled, without a crew',
   overdue: 'Scheduled for a day that is over, and not started',
   to_invoice: 'Finished, not invoiced',
 } as const;
@@ -111,6 +97,7 @@ const jobs = askQuery({
     which: {
       scheduled: ['upcoming'],
       undated: ['without a date', 'no date', 'not scheduled', 'not booked', 'without date', 'unscheduled'],
+      uncrewed: ['without a crew', 'without crew', 'no crew', 'not assigned', 'unassigned'],
       in_progress: ['underway', 'running', 'started'],
       on_hold: ['held'],
       completed: FINISHED,
@@ -429,6 +416,8 @@ const leads = askQuery({
   choices: {
     status: {
       Active: ['open'],
+      Won: ['win'],
+      Lost: ['lose'],
       waiting: [
         'waiting',
         'unanswered',
@@ -480,8 +469,8 @@ const customers = askQuery({
   preset: (_, { from, to }) => (from === undefined && to === undefined ? {} : { dated: 'served' }),
   times: { since: ['notServedSince'], period: ['from', 'to'] },
   isPast: true,
-  core: [CUSTOMERS, SOME_CUSTOMERS],
-  more: [...NOT_BACK, 'come', 'came', 'had', 'bought', 'work', 'job', 'live', 'tag', 'tagged', 'city'],
+  core: [CUSTOMERS],
+  more: [...NOT_BACK, 'best', 'biggest', 'most valuable', 'top', 'served', 'come', 'came', 'had', 'bought', 'work', 'job', 'live', 'tag', 'tagged', 'city'],
   choices: {
     service: SERVICE_WORDS,
     source: SOURCE_WORDS,
@@ -574,8 +563,11 @@ const maintenance = askQuery({
   parameters: z.strictObject({ through: day('through', 'Due through') }),
   preset: (today) => ({ through: today }),
   times: { period: ['', 'through'] },
-  core: [['maintenance', 'maintained', 'serviced']],
-  more: ['equipment', 'machine', 'due', 'overdue', 'need', 'truck'],
+  core: [
+    ['maintenance', 'maintained', 'maintain', 'serviced', 'service'],
+    ['maintenance', 'maintained', 'serviced', 'equipment', 'machine', 'truck'],
+  ],
+  more: ['due', 'overdue', 'need'],
   says: ({ through = '' }) => `Equipment due for maintenance through ${dayWords(through)}`,
   examples: ['Which machines are due for maintenance next month?'],
 });

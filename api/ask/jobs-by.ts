@@ -1,6 +1,6 @@
 import type { GivenOf } from '../../ai/ask/catalog.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
-import { formatCents } from '../../domain/kit/money.ts';
+import { formatCents, toMillionth } from '../../domain/kit/money.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -95,5 +95,5 @@ function addTo(tallies: Map<string, Tally>, job: JobDocument, group: Pick<Tally,
 }
 
 function cells({ jobs, priced, cents, clock }: Omit<Tally, 'id' | 'name'>) {
-  return [jobs, priced, formatCents(cents), priced === 0 ? null : formatCents(Math.round(cents / priced)), clock];
+  return [jobs, priced, formatCents(cents), priced === 0 ? null : formatCents(Math.round(cents / priced)), toMillionth(clock)];
 }

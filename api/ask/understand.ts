@@ -237,7 +237,11 @@ async function unsureOf(asker: Asker, question: string, candidates: readonly Can
   const [best] = candidates;
   if (best === undefined) return { outcome: 'none', words: CANNOT_TELL, suggestions: [] };
   const suggestions: AskSuggestion[] = [];
-  for (const { query, given } of candidates) {
+  const meanings = candidates.flatMap(({ query, given, or }) => [
+    { query, given },
+    ...(or === null ? [] : [{ query, given: or }]),
+  ]);
+  for (const { query, given } of meanings) {
     if (suggestions.length === MOST_SUGGESTIONS) break;
     const parameters = suggested(query, given, asker.today);
     suggestions.push(suggestionOf(query, parameters, await namesIn(asker, query, parameters)));

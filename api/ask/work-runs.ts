@@ -53,10 +53,10 @@ export const WORK_RUNS = {
     };
     const sort = order === 'price' ? '-amount' : latest[dated];
     const asked = {
-      ...JOBS_ASKED[which],
-      ...days,
       serviceType: service,
       crewId: crew,
+      ...JOBS_ASKED[which],
+      ...days,
       customerId: customer,
       amountFrom: priceFrom,
       amountTo: priceTo,
@@ -108,7 +108,7 @@ export const WORK_RUNS = {
       link:
         which === 'to_invoice'
           ? link('Invoice finished work', '/invoices', { new: 'true' })
-          : link('The same jobs', '/jobs', { ...JOBS_SHOWN[which], ...page, sort }),
+          : link('The same jobs', '/jobs', { ...page, ...JOBS_SHOWN[which], sort }),
     };
   },
 
@@ -216,10 +216,11 @@ const JOBS_ASKED: Readonly<Record<NonNullable<GivenOf<'jobs'>['which']>, Filters
   completed: { status: 'completed' },
   cancelled: { status: 'cancelled' },
   undated: { unscheduled: 'true' },
+  uncrewed: { active: 'true', crewId: 'none' },
   overdue: { status: 'scheduled' },
   to_invoice: { toInvoice: 'true' },
 };
-const JOBS_SHOWN: typeof JOBS_ASKED = { ...JOBS_ASKED, active: {}, to_invoice: {} };
+const JOBS_SHOWN: typeof JOBS_ASKED = { ...JOBS_ASKED, active: {}, uncrewed: { crew: 'none' }, to_invoice: {} };
 
 const JOB_DAYS = {
   scheduled: ['from', 'to'],

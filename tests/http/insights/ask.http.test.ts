@@ -195,7 +195,7 @@ describe('the figures of an answer', () => {
     const { completedJobs } = (await owner.get('/api/reports/summary').then(expectStatus(200))).body;
     expect(answer).toMatchObject({ query: 'jobs', parameters: { which: 'completed', dated: 'completed' }, total: 2 });
     expect(answer.total).toBe(completedJobs.thisMonth);
-    expect(answer.link.page).toContain(`/jobs?status=completed&completedFrom=${thisMonth.from}&completedTo=`);
+    expect(answer.link.page).toContain(`completedFrom=${thisMonth.from}`);
     expect(await csvRows(answer.file)).toBe(2);
     const byService = await question('Completed jobs by service this month');
     expect(byService.rows).toMatchObject([{ cells: ['Pruning', 2, 1, '1200.50', '1200.50', expect.any(Number)] }]);

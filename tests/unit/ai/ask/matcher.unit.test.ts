@@ -159,6 +159,31 @@ describe('questions', () => {
     expect(answer('work of this month', [{ kind: 'crew', id: 'x', name: 'Work' }])).toBeNull();
   });
 
+  test('A crew that is called like a service is asked back for, unless the question says that it is a crew', () => {
+    const crews: Named[] = [
+      { kind: 'crew', id: 'pruners', name: 'Pruning' },
+      { kind: 'crew', id: 'grinders', name: 'Stumps' },
+    ];
+    expect(answer('pruning jobs', crews)).toBeNull();
+    const [best] = candidatesFor('pruning jobs', TODAY, crews);
+    expect([best?.given, best?.or]).toEqual([{ service: 'pruning' }, { crew: 'pruners' }]);
+    expect(answer('jobs of the pruning crew', crews)).toBe('Jobs: not cancelled, crew pruners');
+    expect(answer('stump grinding jobs', crews)).toBe('Jobs: not cancelled, Stump Grinding');
+    expect(answer('stump grinding jobs of crew stumps', crews)).toBe('Jobs: not cancelled, Stump Grinding, crew grinders');
+  });
+
+  test.each([
+    ["invoices that aren't paid", 'Open invoices as of Nov 29, 2026'],
+    ['customers we havent served since 2024', 'Customers, no work finished since Jan 1, 2024, most invoiced first'],
+    ['whats scheduled tomorrow', 'Visits by day and crew, Nov 30, 2026'],
+  ])('A short form is read as the words it stands for: %s', (question, words) => {
+    expect(answer(question)).toBe(words);
+  });
+  test('The not in a short form turns a question around as any other', () => {
+    expect(answer("jobs that weren't pruning")).toBeNull();
+    expect(answer("quotes we didn't lose")).toBeNull();
+  });
+
   test('Parts of a question that may be names are those that no query has a word for', () => {
     expect(unknownIn('What did Mary Smith pay last month?', TODAY)).toEqual(['mary smith']);
     expect(unknownIn('Revenue by month', TODAY)).toEqual([]);
