@@ -57,10 +57,17 @@ export function candidatesFor(question: string, today: string, named: readonly N
   return candidates.filter(({ isMeant }) => isMeant).sort(bestFirst);
 }
 
-/** What one query makes of a question, also where none of the words that mean it stands in it. */
+/**
+ * What one query makes of a question, also where none of the words that mean it stands in it. Its amounts are left over:
+ * they are never left out.
+ */
 export function readAs(query: AskQuery, question: string, today: string, named: readonly Named[] = []): Candidate {
-  return candidateOf(query, foundIn(question, today), { today, named });
+  const { time, isSeveral, rest } = timeIn(foldedOf(question), today);
+  const several = isSeveral ? MORE_TIMES : null;
+  return candidateOf(query, { words: tokensOf(rest), time, amounts: null, several }, { today, named });
 }
+
+const MORE_TIMES = 'more than one time';
 
 /** What a question says besides words. */
 interface Found {
@@ -75,8 +82,8 @@ interface Found {
 function foundIn(question: string, today: string): Found {
   const { time, isSeveral: isTimes, rest: withAmounts } = timeIn(foldedOf(question), today);
   const { amounts, isSeveral: isAmounts, rest } = amountsIn(withAmounts);
-  const several = isTimes ? 'more than one time' : isAmounts ? 'more than one amount' : null;
-  return { words: tokensOf(rest), time, amounts, several };
+  const more = isAmounts ? 'more than one amount' : null;
+  return { words: tokensOf(rest), time, amounts, several: isTimes ? MORE_TIMES : more };
 }
 
 /** The one query that surely answers a question; null if none does, or several do alike. */
@@ -233,30 +240,41 @@ function candidateOf(
 
 function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
   const ownWords = new Set([...query.core.flat(), ...(query.more ?? [])].flatMap(ownPhraseOf));
-  for (const { kind, id, name } of named.toSorted((one, other) => other.name.length - one.name.length)) {
-    const parts = phraseOf(name);
-    const [at] = placesOf(parts, reading.words, (place) => !reading.names.has(place));
+  for (const each of named.toSorted((one, other) => other.name.length - one.name.length)) {
+    const parts = phraseOf(each.name);
+    const places = placesOf(parts, reading.words, (place) => !reading.names.has(place));
+    const called = places.find((place) => isCalled(each.kind, place, parts.length, reading.words));
+    const at = called ?? places[0];
     if (at === undefined) continue;
     // “Stump grinding” is no crew named Stumps; “pruning” may be one, unless it says so.
-    const meaning = isCalled(kind, at, parts.length, reading.words) ? 0 : longestChoice(query, at, parts.length, reading);
+    const meaning = called === undefined ? longestChoice(query, at, parts.length, reading) : 0;
     if (meaning > parts.length) continue;
-    if (meaning === parts.length && kind in query.parameters.shape) {
-      reading.trouble ??= `“${name}” is the name of a ${kind} too.`;
-      reading.or ??= { name: kind, id };
+    if (meaning === parts.length && each.kind in query.parameters.shape) {
+      reading.trouble ??= `“${each.name}” is the name of a ${each.kind} too.`;
+      reading.or ??= { name: each.kind, id: each.id };
       continue;
     }
-    const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
     // Named like one of our own words, it may as well be that word.
     const isVague = parts.every((part) => ownWords.has(part) || IDLE.has(part));
-    if (isOther || isVague) reading.trouble ??= `“${name}” may be the name of a ${kind}.`;
-    else reading.given[kind] = id;
-    for (const n of parts.keys()) {
-      reading.names.add(at + n);
-      reading.explained.add(at + n);
-    }
-    // Said or not, it is a crew.
-    for (const [place, word] of reading.words.entries()) if (word === kind) reading.explained.add(place);
+    readName(query, each, { at, parts, isVague }, reading);
   }
+}
+
+function readName(
+  query: AskQuery,
+  { kind, id, name }: Named,
+  { at, parts, isVague }: { at: number; parts: readonly string[]; isVague: boolean },
+  reading: Reading,
+): void {
+  const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
+  if (isOther || isVague) reading.trouble ??= `“${name}” may be the name of a ${kind}.`;
+  else reading.given[kind] = id;
+  for (const n of parts.keys()) {
+    reading.names.add(at + n);
+    reading.explained.add(at + n);
+  }
+  // Said or not, it is a crew.
+  for (const [place, word] of reading.words.entries()) if (word === kind) reading.explained.add(place);
 }
 
 /** Whether a word beside a name says what it is: “crew Pruning”, “the pruning crew”. */

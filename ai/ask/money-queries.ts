@@ -136,7 +136,8 @@ const receivedByCustomer = askQuery({
     [...CUSTOMERS, 'who', '@customer'],
   ],
   more: [...MOST, 'us', 'valuable'],
-  doubt: ({ from: first }, isSaid) => (first !== undefined || PAID.some(isSaid) ? null : 'Say in which time.'),
+  doubt: ({ from: first }, isSaid) =>
+    first !== undefined || PAID.some(isSaid) || !MOST.some(isSaid) ? null : 'Say in which time.',
   says: (given, { label }) => joined('Revenue received by customer', given.customer && label('customer'), span(given)),
   examples: ['Who paid the most this year?', 'Biggest customers last year'],
 });

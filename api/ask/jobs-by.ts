@@ -95,5 +95,11 @@ function addTo(tallies: Map<string, Tally>, job: JobDocument, group: Pick<Tally,
 }
 
 function cells({ jobs, priced, cents, clock }: Omit<Tally, 'id' | 'name'>) {
-  return [jobs, priced, formatCents(cents), priced === 0 ? null : formatCents(Math.round(cents / priced)), toMillionth(clock)];
+  return [
+    jobs,
+    priced,
+    formatCents(cents),
+    priced === 0 ? null : formatCents(Math.round(cents / priced)),
+    toMillionth(clock),
+  ];
 }

@@ -124,6 +124,8 @@ async function judged(
   const asWhat = `${model} takes this for “${query.title}”, which was not run`;
   if (why !== null) return not(`${asWhat}. ${why} ${OTHERWISE}`);
   const full = { ...given, ...own.given };
+  const doubt = query.doubt?.(full, () => false) ?? null;
+  if (doubt !== null) return not(`${asWhat}. ${doubt} ${OTHERWISE}`);
   const other = metaOf(query).find(({ name }) => given[name] !== undefined && given[name] !== full[name]);
   if (other) {
     const both = await suggestions(asker, query, [{ ...full, ...given }, full]);

@@ -169,7 +169,9 @@ describe('questions', () => {
     expect([best?.given, best?.or]).toEqual([{ service: 'pruning' }, { crew: 'pruners' }]);
     expect(answer('jobs of the pruning crew', crews)).toBe('Jobs: not cancelled, crew pruners');
     expect(answer('stump grinding jobs', crews)).toBe('Jobs: not cancelled, Stump Grinding');
-    expect(answer('stump grinding jobs of crew stumps', crews)).toBe('Jobs: not cancelled, Stump Grinding, crew grinders');
+    expect(answer('stump grinding jobs of crew stumps', crews)).toBe(
+      'Jobs: not cancelled, Stump Grinding, crew grinders',
+    );
   });
 
   test.each([
