@@ -40,7 +40,7 @@ export interface Part {
   /** Replaces what is in the field of that label. */
   fill(label: string | RegExp, text: string): Promise<void>;
   /** Chooses an option of the list of that label. */
-  choose(label: string | RegExp, option: string): Promise<void>;
+  choose(label: string | RegExp, option: string | RegExp): Promise<void>;
   /** Waits for the element that has the text itself. */
   see(text: string | RegExp): Promise<HTMLElement>;
   /** Waits until no element has the text. */
