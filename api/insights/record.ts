@@ -114,7 +114,8 @@ export const insightKind: typeof ownKind = {
   ...ownKind,
   async show(context, documents) {
     const [shown, briefing] = await Promise.all([ownKind.show(context, documents), readBriefing(context)]);
-    if (!briefing) return shown;
+    // Who takes the model away has our own words again.
+    if (!briefing || context.briefingWriter === null) return shown;
     return shown.map((record, at) => {
       const document = documents[at];
       return document ? { ...record, wording: wordingOf(briefing, document, record) } : record;

@@ -8,7 +8,7 @@ import {
   INSIGHT_TYPE_LABELS,
 } from '../../../domain/insight/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import { INSIGHTS, insightPath } from './insight.ts';
+import { INSIGHTS, insightPath, wordsOf } from './insight.ts';
 
 /** What a detector told has no inverse: it passes with its fact. */
 const TOLD_BY_FACTS: readonly string[] = [
@@ -72,5 +72,5 @@ export const insightKind: RemovableKind<InsightRecord> = {
     word: 'Removed',
     restored: { title: 'Insight Restored', text: 'It is back in the list.' },
   },
-  titleOf: ({ title }) => title,
+  titleOf: (insight) => wordsOf(insight).title,
 };

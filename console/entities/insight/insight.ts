@@ -23,6 +23,9 @@ export const EVIDENCE = [
   'crews',
 ] as const;
 
+/** The model's words for insights, which come and go without a change of theirs. */
+export const WORDINGS = 'briefings';
+
 /** The path of an insight. */
 export function insightPath(id: string): string {
   return `${INSIGHTS_PATH}/${encodeURIComponent(id)}`;
@@ -55,7 +58,7 @@ export function insightsCall({ sort = '-severity', ...filter }: InsightFilter): 
 export function insightsQuery(path: string) {
   return pagedQuery<InsightRecord>({
     queryKey: ['insights', path],
-    meta: { collections: [...INSIGHTS, ...EVIDENCE] },
+    meta: { collections: [...INSIGHTS, ...EVIDENCE, WORDINGS] },
     path,
     limit: 60,
     further: 200,
@@ -67,9 +70,18 @@ export function insightsQuery(path: string) {
 export function insightQuery(id: string) {
   return queryOptions({
     queryKey: ['insight', id],
-    meta: { collections: INSIGHTS, id, anyOf: EVIDENCE },
+    meta: { collections: INSIGHTS, id, anyOf: [...EVIDENCE, WORDINGS] },
     queryFn: (context) => read<InsightRecord>(insightPath(id), context),
   });
+}
+
+/** What it says, in the words of a model where there are some. */
+export function wordsOf({
+  title,
+  description,
+  wording,
+}: Pick<InsightRecord, 'title' | 'description' | 'wording'>): Pick<InsightRecord, 'title' | 'description'> {
+  return wording ?? { title, description };
 }
 
 /** How many there are, and how sure they are. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { INSIGHT_LIMITS } from '../../../domain/insight/terms.ts';
 import { INSIGHTS, insightPath } from '../../entities/insight/insight.ts';
+import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
 
@@ -25,7 +26,7 @@ interface InsightDialogProps {
 
 /** Records what was done about an insight. */
 export function ActionDialog({ insight, onClose }: InsightDialogProps) {
-  const { id, title, revision } = insight;
+  const { id, revision } = insight;
   // What was done before it came up again is kept, and no beginning of what is done now.
   const actionNotes = insight.isActionTaken ? insight.actionNotes : null;
   const [initial] = useState(() => valuesOf(FIELDS, { ...insight, actionNotes }));
@@ -45,7 +46,7 @@ export function ActionDialog({ insight, onClose }: InsightDialogProps) {
     >
       {() => (
         <>
-          <p className="hw-muted">{title}</p>
+          <p className="hw-muted">{insightKind.titleOf(insight)}</p>
           {isChanged && (
             <Callout compact intent="warning" icon={null} role="status" title="Somebody recorded an action meanwhile">
               {actionNotes === null ? 'The action was taken back.' : `They wrote: “${actionNotes}”`}

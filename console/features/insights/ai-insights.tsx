@@ -25,6 +25,8 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { type AiDashboardSearch, filterOf } from './ai-dashboard-search.ts';
+import { Briefing } from './briefing/briefing.tsx';
+import { briefingQuery } from './briefing/get-briefing.ts';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { InsightDrawer } from './insight-drawer.tsx';
@@ -43,6 +45,9 @@ interface AiInsightsProps extends PageProps<AiDashboardSearch> {
 export function AiInsights({ account, search, onSearch, generate }: AiInsightsProps) {
   const call = insightsCall(filterOf(search));
   const list = usePagedList(insightsQuery(call), call, INSIGHT_SORTS);
+  const briefing = useQuery(briefingQuery);
+  // Both at once: the one would move the other.
+  const both = briefing.isPending ? { ...list, query: { ...list.query, data: undefined, error: null } } : list;
   const canChange = may(account.role, 'insights:change');
   const dialogs = {
     onAct: (act: string) => onSearch({ act }),
@@ -58,8 +63,9 @@ export function AiInsights({ account, search, onSearch, generate }: AiInsightsPr
         kind={insightKind}
         plural="insights"
         param="insight"
-        list={list}
+        list={both}
         filterKeys={FILTER_KEYS}
+        intro={briefing.data && !isFiltered(search, FILTER_KEYS) && <Briefing said={briefing.data} />}
         card={(insight) => <InsightCard insight={insight} canChange={canChange} {...dialogs} />}
         filters={<Filters search={search} onSearch={onSearch} />}
         drawer={(open) => <InsightDrawer key={open.id} {...open} {...dialogs} />}

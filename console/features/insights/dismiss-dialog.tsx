@@ -1,6 +1,7 @@
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { DISMISSAL_REASON_LABELS, DISMISSAL_REASONS, INSIGHT_LIMITS } from '../../../domain/insight/terms.ts';
 import { INSIGHTS, insightPath } from '../../entities/insight/insight.ts';
+import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { bodyOf, type Field } from '../../ui/inputs/fields.ts';
 
@@ -21,7 +22,7 @@ const FIELDS: readonly Field[] = [
 
 /** Sets an insight aside, with the reason; it comes back only when it gets materially worse. */
 export function DismissDialog({ insight, onClose }: { insight: InsightRecord; onClose(): void }) {
-  const { id, title, revision } = insight;
+  const { id, revision } = insight;
   return (
     <NewRecordDialog<InsightRecord>
       title="Dismiss Insight"
@@ -34,7 +35,7 @@ export function DismissDialog({ insight, onClose }: { insight: InsightRecord; on
       saved={() => ({ title: 'Insight Dismissed', text: 'It comes back only if it gets clearly worse.' })}
       onClose={onClose}
     >
-      {() => <p className="hw-muted">{title}</p>}
+      {() => <p className="hw-muted">{insightKind.titleOf(insight)}</p>}
     </NewRecordDialog>
   );
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { INSIGHT_CATEGORY_LABELS, INSIGHT_TYPE_LABELS } from '../../../domain/insight/terms.ts';
 import { useNewest } from '../../data/told.ts';
+import { wordsOf } from '../../entities/insight/insight.ts';
 import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { InsightTags } from '../../entities/insight/insight-tags.tsx';
 import { RestoreButton } from '../../records/list/removed.tsx';
 import { RecordLink } from '../../records/record/record-link.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure, WhatFollowed } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -27,7 +28,8 @@ const FEW = 3;
 /** An insight in the list. */
 export function InsightCard({ insight: listed, canChange, onAct, onDismiss }: InsightCardProps) {
   const insight = useNewest(listed);
-  const { id, title, description, basis, evidence, status, isRead, raisedAt, removed } = insight;
+  const { id, basis, evidence, status, isRead, raisedAt, removed } = insight;
+  const { title, description } = wordsOf(insight);
   const isUnread = status === 'open' && !isRead;
   return (
     <div className={isUnread ? 'hw-card hw-insight hw-insight-unread' : 'hw-card hw-insight'}>
@@ -44,6 +46,7 @@ export function InsightCard({ insight: listed, canChange, onAct, onDismiss }: In
         </RecordLink>
       </h2>
       <p className="hw-insight-text">{description}</p>
+      <OwnWords insight={insight} />
       <HowSure insight={insight} />
       <WhatFollowed insight={insight} />
       <ActionItems insight={insight} />
@@ -79,7 +82,8 @@ function kindOf(insight: InsightRecord): string {
 }
 
 function Acts({ insight, onAct, onDismiss }: Omit<InsightCardProps, 'canChange'>) {
-  const { id, title, status, isRead, isActionTaken } = insight;
+  const { id, status, isRead, isActionTaken } = insight;
+  const title = insightKind.titleOf(insight);
   const markRead = useMarkRead();
   const act = status === 'open' ? actOf(insight) : null;
   return (

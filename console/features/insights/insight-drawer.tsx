@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { DISMISSAL_REASON_LABELS } from '../../../domain/insight/terms.ts';
 import { useNewest } from '../../data/told.ts';
-import { insightQuery } from '../../entities/insight/insight.ts';
+import { insightQuery, wordsOf } from '../../entities/insight/insight.ts';
 import { insightKind } from '../../entities/insight/insight-kind.ts';
 import { InsightTags } from '../../entities/insight/insight-tags.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
@@ -13,7 +13,7 @@ import { RemoveButton } from '../../records/list/removed.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { Day } from '../../ui/values/day.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure, WhatFollowed } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -41,7 +41,7 @@ export function InsightDrawer({ onAct, onDismiss, ...open }: InsightDrawerProps)
 }
 
 function Said({ insight }: { insight: InsightRecord }) {
-  const { description, status, dismissed, resolvedAt } = insight;
+  const { status, dismissed, resolvedAt } = insight;
   return (
     <div className="hw-insight">
       {status === 'resolved' && resolvedAt !== null && (
@@ -55,7 +55,8 @@ function Said({ insight }: { insight: InsightRecord }) {
           {dismissed.note}
         </Callout>
       )}
-      <p className="hw-insight-text">{description}</p>
+      <p className="hw-insight-text">{wordsOf(insight).description}</p>
+      <OwnWords insight={insight} />
       <HowSure insight={insight} />
       <WhatFollowed insight={insight} />
       <ActionItems insight={insight} />
@@ -82,7 +83,7 @@ function Acts({
   onAct,
   onDismiss,
 }: Pick<InsightDrawerProps, 'onAct' | 'onDismiss'> & { insight: InsightRecord }) {
-  const { id, title, status, isRead, isActionTaken, detector } = insight;
+  const { id, status, isRead, isActionTaken, detector } = insight;
   const markRead = useMarkRead();
   const act = status === 'open' ? actOf(insight) : null;
   const acts = [
@@ -94,7 +95,7 @@ function Acts({
         ]
       : []),
   ];
-  useRecordActs(title, acts);
+  useRecordActs(insightKind.titleOf(insight), acts);
   return (
     <>
       {acts.map(({ text, run }, index) => (

@@ -3,11 +3,25 @@ import type { InsightRecord } from '../../../api/insights/schema.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { confidenceText } from '../../entities/insight/insight.ts';
 import { KINDS } from '../../entities/kinds.ts';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
 
 interface Shown {
   insight: InsightRecord;
+}
+
+/** Says whose words it is in, if they are a model's, and has ours behind that. */
+export function OwnWords({ insight: { wording, title, description } }: Shown) {
+  if (wording === null) return null;
+  return (
+    <Disclosure summary={`Worded by ${wording.model}: our own words`} isSmall>
+      <p className="hw-insight-text">
+        <strong>{title}</strong>
+      </p>
+      <p className="hw-insight-text">{description}</p>
+    </Disclosure>
+  );
 }
 
 /** How much to rely on it, and what is at stake. */

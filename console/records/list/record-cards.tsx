@@ -12,6 +12,8 @@ interface RecordGridProps<Shown extends { id: string }> {
   /** The call the records belong to, if the server filters and sorts. */
   asked?: string;
   openId: string | undefined;
+  /** Before the first card, and scrolled with them. */
+  intro?: ReactNode;
   /** After the last card: how to get more. */
   below: ReactNode;
   card(record: Shown): ReactNode;
@@ -19,13 +21,14 @@ interface RecordGridProps<Shown extends { id: string }> {
 
 /** A list's records as a grid of cards, which keep their places under the pointer; J and K move through them. */
 export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<Shown>) {
-  const { label, records: latest, asked, openId, below, card } = props;
+  const { label, records: latest, asked, openId, intro, below, card } = props;
   const { records, pointer } = useSteadyOrder(latest, asked);
   const touched = useTouched();
   const frame = useRowKeys<HTMLUListElement>();
   const { shown, isAll } = useInSightFirst(records);
   return (
     <div className="hw-grid-frame" data-scroll-restoration-id={label}>
+      {intro}
       <ul ref={frame} className="hw-grid" aria-label={label} {...pointer}>
         {shown.map((record) => (
           <li

@@ -51,6 +51,8 @@ interface RecordListPageProps<Shown extends AnyRecord>
   columns?: readonly RecordColumn<Shown>[];
   /** Shows a record as a card; if there are columns too, the person chooses. */
   card?(record: Shown): ReactNode;
+  /** Before the first card, and scrolled with the cards. */
+  intro?: ReactNode;
   /** URL of a record's own page, if it does not open beside the list. */
   page?(id: string): string;
   /** For a table, by column: the filter in its header. */
@@ -71,6 +73,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
     list,
     columns: allColumns,
     card,
+    intro,
     columnFilters,
     filterKeys = FILTER_KEYS,
     firstUse,
@@ -140,7 +143,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
               hasMore={paging?.more != null}
             />
           ) : (
-            <RecordGrid {...shown} card={card} />
+            <RecordGrid {...shown} intro={intro} card={card} />
           )
         }
       </DataArea>

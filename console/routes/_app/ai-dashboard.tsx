@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { insightFiguresQuery, insightsCall, insightsQuery } from '../../entities/insight/insight.ts';
 import { AiDashboardPage } from '../../features/insights/ai-dashboard-page.tsx';
 import { aiDashboardSearch, filterOf } from '../../features/insights/ai-dashboard-search.ts';
+import { briefingQuery } from '../../features/insights/briefing/get-briefing.ts';
 import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/ai-dashboard')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_app/ai-dashboard')({
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(insightFiguresQuery);
+    void queryClient.prefetchQuery(briefingQuery);
     void queryClient.prefetchInfiniteQuery(insightsQuery(insightsCall(filterOf(deps))));
   },
   component: AiDashboard,

@@ -50,15 +50,17 @@ let chromiumWithBars: Browser | undefined;
  * Chromium and one complete Heartwood with its console: one per test file, in `beforeAll`.
  * @param consoleFolder the folder of the built console
  * @param clock the server's; that of a page is set by `page.clock`
+ * @param options other ones of the server
  */
 export async function openBrowser(
   env: Record<string, string> = {},
   consoleFolder = CONSOLE_FOLDER,
   clock: () => number = Date.now,
+  options: Parameters<typeof startTestServer>[2] = {},
 ): Promise<TestBrowser> {
   if (!chromiumHere?.isConnected()) chromiumHere = await chromium.launch(chromiumOptions());
   const browser = chromiumHere;
-  const server = await startTestServer(env, clock, { consoleFolder });
+  const server = await startTestServer(env, clock, { consoleFolder, ...options });
   return {
     server,
     newPage: async (options = {}) => newPage(options.scrollbars ? await withBars() : browser, server, options),
