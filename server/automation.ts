@@ -1,10 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createAutomation } from '../api/automation/automation.ts';
 import { AUTOMATION } from '../domain/automation-run/terms.ts';
 import type { ProcessRunner } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
-import { acquireLease, underLease } from '../platform/runtime/lease.ts';
-import type { Loop } from '../platform/runtime/supervisor.ts';
+import { leasedLoop } from '../platform/runtime/lease.ts';
 import type { Subsystem } from './subsystem.ts';
 
 const LEASE = { name: AUTOMATION, ttlMs: 30_000 };
@@ -28,13 +26,6 @@ export function openAutomation(options: Options): Subsystem {
     return runReactor({ name: AUTOMATION, log: store, state, types: automation.types, react, progress, signal });
   }
 
-  const run: Loop = async (signal, progress) => {
-    while (!signal.aborted) {
-      const lease = await acquireLease(state, clock, { ...LEASE, holder });
-      if (lease) await underLease(lease, LEASE.ttlMs, signal, (held) => reacting(held, progress));
-      progress();
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
+  const run = leasedLoop({ ...LEASE, state, clock, holder, everyMs: EVERY_MS }, reacting);
   return { loops: [{ name: AUTOMATION, run }] };
 }

@@ -7,7 +7,7 @@ import { isByRule } from '../../platform/commands/processes.ts';
 import { TooBusy } from '../../platform/commands/until-appended.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { acquireLease, underLease } from '../../platform/runtime/lease.ts';
+import { leasedLoop } from '../../platform/runtime/lease.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import type { Log } from '../../platform/runtime/log.ts';
 import { createQueues } from '../../platform/runtime/queues.ts';
@@ -186,16 +186,10 @@ export function createInsights(options: {
   }
 
   return {
-    async loop(signal, progress) {
-      while (!signal.aborted) {
-        // At a start all others go first.
-        await delay(everyMs, undefined, { signal }).catch(() => undefined);
-        progress();
-        if (signal.aborted || !readModels.isAsDeclared()) continue;
-        const lease = await acquireLease(state, clock, { ...LEASE, holder });
-        if (lease) await underLease(lease, LEASE.ttlMs, signal, (held) => keepLooking(held, progress));
-      }
-    },
+    loop: leasedLoop(
+      { ...LEASE, state, clock, holder, everyMs, waitsFirst: true, mayBegin: readModels.isAsDeclared },
+      keepLooking,
+    ),
     generate() {
       waiting ??= turns.run(INSIGHTS, async () => {
         waiting = null;

@@ -8,7 +8,7 @@ import { BRIEFING_ID } from '../../domain/briefing/terms.ts';
 import { StaleRevision } from '../../platform/commands/command-handler.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { acquireLease, underLease } from '../../platform/runtime/lease.ts';
+import { leasedLoop } from '../../platform/runtime/lease.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { openInsights } from './briefing.ts';
@@ -48,16 +48,10 @@ export function briefingLoop(context: Context, writer: BriefingWriter, everyMs =
     }
   }
 
-  return async (signal, progress) => {
-    while (!signal.aborted) {
-      // At a start all others go first.
-      await delay(everyMs, undefined, { signal }).catch(() => undefined);
-      progress();
-      if (signal.aborted || !readModels.isAsDeclared()) continue;
-      const lease = await acquireLease(state, clock, { ...LEASE, holder });
-      if (lease) await underLease(lease, LEASE.ttlMs, signal, (held) => keepWriting(held, progress));
-    }
-  };
+  return leasedLoop(
+    { ...LEASE, state, clock, holder, everyMs, waitsFirst: true, mayBegin: readModels.isAsDeclared },
+    keepWriting,
+  );
 }
 
 /** @throws StoreUnavailable; the signal's reason */

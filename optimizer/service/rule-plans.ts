@@ -7,7 +7,7 @@ import type { CommandContext } from '../../platform/commands/command-handler.ts'
 import { causation } from '../../platform/commands/processes.ts';
 import { runReactor } from '../../platform/commands/reactor.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { acquireLease, underLease } from '../../platform/runtime/lease.ts';
+import { leasedLoop } from '../../platform/runtime/lease.ts';
 import { NoTurn } from '../../platform/runtime/slots.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import type { LogEntry } from '../../store/event-store.ts';
@@ -113,19 +113,9 @@ export function rulePlans(context: RulePlans): Loop {
     });
   }
 
-  return async (signal, progress) => {
-    while (!signal.aborted) {
-      const lease = await acquireLease(state, clock, { ...LEASE, holder });
-      if (lease) {
-        await underLease(lease, LEASE.ttlMs, signal, (held) => {
-          const react = keep(held);
-          return runReactor({ name: RULE_PLANS, log: store, state, types: TYPES, react, progress, signal: held });
-        });
-      }
-      progress();
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
+  return leasedLoop({ ...LEASE, state, clock, holder, everyMs: EVERY_MS }, (signal, progress) =>
+    runReactor({ name: RULE_PLANS, log: store, state, types: TYPES, react: keep(signal), progress, signal }),
+  );
 }
 
 function senderOf(event: RecordedEvent, role: string): CommandContext {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from './clock.ts';
 import { NoTurn } from './slots.ts';
+import type { Loop } from './supervisor.ts';
 
 export interface Lease {
   /** Higher than that of every earlier holder; it fences what the holder writes. */
@@ -82,6 +83,39 @@ export async function underLease<Result>(
     clearInterval(renewal);
     await lease.release();
   }
+}
+
+/**
+ * A loop that works as long as it has a lease: of all processes one does.
+ * @param options.everyMs how often to ask for the lease
+ * @param options.waitsFirst whether all others go first at a start; by default it asks at once
+ * @param options.mayBegin whether it may ask now; by default always
+ * @param work until its signal is aborted, with the loop's or once another process has the lease
+ */
+export function leasedLoop(
+  options: {
+    state: StateStore;
+    clock: Clock;
+    name: string;
+    holder: string;
+    ttlMs: number;
+    everyMs: number;
+    waitsFirst?: boolean;
+    mayBegin?: () => boolean;
+  },
+  work: Loop,
+): Loop {
+  const { state, clock, name, holder, ttlMs, everyMs, waitsFirst = false, mayBegin = () => true } = options;
+  return async (signal, progress) => {
+    const wait = () => delay(everyMs, undefined, { signal }).catch(() => undefined);
+    if (waitsFirst) await wait();
+    while (!signal.aborted) {
+      const lease = mayBegin() ? await acquireLease(state, clock, { name, holder, ttlMs }) : null;
+      if (lease) await underLease(lease, ttlMs, signal, (held) => work(held, progress));
+      progress();
+      await wait();
+    }
+  };
 }
 
 const LOOK_AGAIN_MS = 100;
