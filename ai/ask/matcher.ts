@@ -1,19 +1,13 @@
-import { foldText } from '../../domain/kit/fold-text.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { type Amounts, amountsIn } from './amounts.ts';
 import { ASK_QUERIES } from './catalog.ts';
+import { type Named, otherOf, type Reading, readNames } from './names.ts';
 import { type Time, timeIn } from './periods.ts';
 import { type AskQuery, type Given, metaOf } from './query.ts';
+import { foldedOf, isIdle, ownPhraseOf, phraseOf, placesOf, tokensOf } from './tokens.ts';
 
 // From a question to a query, by the words of the catalog alone. A question is understood only where every word of it
 // has a meaning: what is left over may turn the meaning around ("not", "without", a name), so nothing is guessed then.
-
-/** A record that a question may name. */
-export interface Named {
-  kind: 'customer' | 'crew' | 'city' | 'tag';
-  id: string;
-  name: string;
-}
 
 /** How far a query answers a question. */
 export interface Candidate {
@@ -30,18 +24,6 @@ export interface Candidate {
   /** The same with the other meaning of a word that is one of ours and a name; null: there is none. */
   or: Given | null;
 }
-
-/** What says nothing about what is asked. */
-const IDLE = new Set(
-  (
-    'a about all an and any anybody anyone are as at be been by can could current currently did do does each every ever for ' +
-    'from get give got had has have how i in is it its kind list many me much my now number of on or our ours out per please ' +
-    'right see show so some still sum tell that the their them there these they this those to total up us was we were what ' +
-    'which who whom whose with would you your far whats whos hows'
-  )
-    .split(' ')
-    .map(stem),
-);
 
 /** Only between two choices: which of them is meant, nobody can tell. */
 const BETWEEN = new Set(['or', 'and', 'versus', 'vs']);
@@ -102,7 +84,7 @@ export function unknownIn(question: string, today: string): string[] {
   const known = vocabulary();
   const runs: string[][] = [[]];
   for (const word of foundIn(question, today).words) {
-    if (word === '|' || IDLE.has(word) || known.has(word)) runs.push([]);
+    if (word === '|' || isIdle(word) || known.has(word)) runs.push([]);
     else runs.at(-1)?.push(word);
   }
   return runs.filter((run) => run.length > 0).map((run) => run.join(' '));
@@ -111,11 +93,6 @@ export function unknownIn(question: string, today: string): string[] {
 /** Whether a word means something to some query, or nothing to any. @param word as {@link stem} makes it */
 export function isOurs(word: string): boolean {
   return isIdle(word) || vocabulary().has(word);
-}
-
-/** Whether a word says nothing about what is asked. @param word as {@link stem} makes it */
-export function isIdle(word: string): boolean {
-  return IDLE.has(word);
 }
 
 let allWords: ReadonlySet<string> | null = null;
@@ -133,11 +110,6 @@ function vocabulary(): ReadonlySet<string> {
   return allWords;
 }
 
-/** A question as it is read. */
-export function foldedOf(question: string): string {
-  return foldText(question).replace(/\s+/g, ' ').trim();
-}
-
 function bestFirst(one: Candidate, other: Candidate): number {
   const [fewer, more] = [countOf(one.left), countOf(other.left)];
   const trouble = Number(one.trouble !== null) - Number(other.trouble !== null);
@@ -151,68 +123,6 @@ function countOf(left: readonly string[]): number {
 /** A query that asks more of a question means it more. */
 function specificity({ query }: Candidate): number {
   return query.core.length;
-}
-
-/** What may turn a meaning around as a word does: “≠ paid”, “!paid”, “-pruning”. */
-const SIGN = /[\p{Sm}\p{So}]|(?<![\p{L}\p{N}\p{P}])[!-](?=[\p{L}\p{N}=])/u;
-const TOKEN = new RegExp(`[\\p{L}\\p{N}|]+|${SIGN.source}`, 'gu');
-
-/** Its words and signs; the gap of a time is one. @param text folded */
-export function saidIn(text: string): string[] {
-  const plain = text
-    .replaceAll(/(?<![\p{L}\p{N}])(have|has|had|did|do|does|is|are|was|were)n['`]?t(?![\p{L}\p{N}])/gu, '$1 not')
-    .replaceAll(/['`]s(?![\p{L}\p{N}])/gu, '')
-    .replaceAll(/['`]/g, '');
-  return plain.match(TOKEN) ?? [];
-}
-
-/** The same as they are compared; nothing matches the gap of a time. */
-function tokensOf(text: string): string[] {
-  return saidIn(text).map(stem);
-}
-
-/** A word without the ending of a plural. */
-export function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 4 && /(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
-  return word.length > 3 && word.endsWith('s') && !/(?:ss|us)$/.test(word) ? word.slice(0, -1) : word;
-}
-
-/** The words of a phrase, as those of a question are compared. */
-export function phraseOf(text: string): readonly string[] {
-  return tokensOf(foldText(text));
-}
-
-const stemmed = new Map<string, readonly string[]>();
-
-/** The same of a phrase of the catalog, which each question is read for. Of names nothing is kept. */
-function ownPhraseOf(text: string): readonly string[] {
-  const known = stemmed.get(text) ?? phraseOf(text);
-  stemmed.set(text, known);
-  return known;
-}
-
-/** Where the words of a phrase stand among words that are free. */
-export function placesOf(
-  parts: readonly string[],
-  words: readonly string[],
-  isFree: (at: number) => boolean,
-): number[] {
-  if (parts.length === 0) return [];
-  return words.flatMap((_, at) => (parts.every((part, n) => words[at + n] === part && isFree(at + n)) ? [at] : []));
-}
-
-/** What a query makes of a question. */
-interface Reading {
-  words: readonly string[];
-  /** The places of words that have a meaning. */
-  explained: Set<number>;
-  /** The places of names. */
-  names: Set<number>;
-  given: Record<string, string>;
-  trouble: string | null;
-  /** A record whose name is one of our words too. */
-  or: { name: string; id: string } | null;
 }
 
 function candidateOf(
@@ -236,69 +146,6 @@ function candidateOf(
   const isMeant = groups.every((phrases) => phrases.length > 0);
   const or = otherOf(given, reading);
   return { query, isMeant, given, left: leftOf(reading), words: meaningful(words), trouble, or };
-}
-
-function readNames(query: AskQuery, reading: Reading, named: readonly Named[]): void {
-  const ownWords = new Set([...query.core.flat(), ...(query.more ?? [])].flatMap(ownPhraseOf));
-  for (const each of named.toSorted((one, other) => other.name.length - one.name.length)) {
-    const parts = phraseOf(each.name);
-    const places = placesOf(parts, reading.words, (place) => !reading.names.has(place));
-    const called = places.find((place) => isCalled(each.kind, place, parts.length, reading.words));
-    const at = called ?? places[0];
-    if (at === undefined) continue;
-    // “Stump grinding” is no crew named Stumps; “pruning” may be one, unless it says so.
-    const meaning = called === undefined ? longestChoice(query, at, parts.length, reading) : 0;
-    if (meaning > parts.length) continue;
-    if (meaning === parts.length && each.kind in query.parameters.shape) {
-      reading.trouble ??= `“${each.name}” is the name of a ${each.kind} too.`;
-      reading.or ??= { name: each.kind, id: each.id };
-      continue;
-    }
-    // Named like one of our own words, it may as well be that word.
-    const isVague = parts.every((part) => ownWords.has(part) || IDLE.has(part));
-    readName(query, each, { at, parts, isVague }, reading);
-  }
-}
-
-function readName(
-  query: AskQuery,
-  { kind, id, name }: Named,
-  { at, parts, isVague }: { at: number; parts: readonly string[]; isVague: boolean },
-  reading: Reading,
-): void {
-  const isOther = !(kind in query.parameters.shape) || (reading.given[kind] ?? id) !== id;
-  if (isOther || isVague) reading.trouble ??= `“${name}” may be the name of a ${kind}.`;
-  else reading.given[kind] = id;
-  for (const n of parts.keys()) {
-    reading.names.add(at + n);
-    reading.explained.add(at + n);
-  }
-  // Said or not, it is a crew.
-  for (const [place, word] of reading.words.entries()) if (word === kind) reading.explained.add(place);
-}
-
-/** Whether a word beside a name says what it is: “crew Pruning”, “the pruning crew”. */
-function isCalled(kind: string, at: number, length: number, words: readonly string[]): boolean {
-  return words[at - 1] === kind || words[at + length] === kind;
-}
-
-/** How many words the longest phrase has that means a value of a choice and covers these words; 0 without one. */
-function longestChoice(query: AskQuery, at: number, length: number, { words }: Reading): number {
-  const phrases = metaOf(query).flatMap(({ name, ...meta }) => [
-    ...Object.values(meta['x-labels'] ?? {}),
-    ...Object.values(query.choices?.[name] ?? {}).flat(),
-  ]);
-  return phrases.map(ownPhraseOf).reduce((longest, parts) => {
-    const covers = placesOf(parts, words, () => true).some((from) => from <= at && from + parts.length >= at + length);
-    return covers ? Math.max(longest, parts.length) : longest;
-  }, 0);
-}
-
-/** What was understood, with the name that one of our words is too instead of what it means. */
-function otherOf(given: Given, { or }: Reading): Given | null {
-  if (or === null) return null;
-  const { service: _, ...others } = given;
-  return { ...others, [or.name]: or.id };
 }
 
 /** The longest phrase that means a value first, so that the rest of it means no other. */
@@ -392,7 +239,7 @@ function isSaid(phrase: string, { words, explained, names, given }: Reading): bo
 function leftOf({ words, explained }: Reading): string[] {
   const runs: string[][] = [[]];
   for (const [at, word] of words.entries()) {
-    const isGap = explained.has(at) || word === '|' || (IDLE.has(word) && !BETWEEN.has(word));
+    const isGap = explained.has(at) || word === '|' || (isIdle(word) && !BETWEEN.has(word));
     if (isGap) runs.push([]);
     else if (!BETWEEN.has(word) || isBetweenUnexplained(words, at, explained)) runs.at(-1)?.push(word);
   }
@@ -401,9 +248,9 @@ function leftOf({ words, explained }: Reading): string[] {
 
 /** Whether what stands on a side of it is not explained either: a name such as “Oak and Sons”. */
 function isBetweenUnexplained(words: readonly string[], at: number, explained: ReadonlySet<number>): boolean {
-  return [at - 1, at + 1].some((side) => words[side] !== undefined && !explained.has(side) && !IDLE.has(words[side]));
+  return [at - 1, at + 1].some((side) => words[side] !== undefined && !explained.has(side) && !isIdle(words[side]));
 }
 
 function meaningful(words: readonly string[]): string[] {
-  return words.filter((word) => word !== '|' && !IDLE.has(word));
+  return words.filter((word) => word !== '|' && !isIdle(word));
 }

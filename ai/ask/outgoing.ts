@@ -1,7 +1,9 @@
-import { foldedOf, isIdle, isOurs, type Named, phraseOf, placesOf, readAs, saidIn, stem } from './matcher.ts';
+import { isOurs, readAs } from './matcher.ts';
+import type { Named } from './names.ts';
 import { timeIn } from './periods.ts';
 import { PLAIN, TURNING } from './plain-words.ts';
 import type { AskQuery } from './query.ts';
+import { foldedOf, isIdle, phraseOf, placesOf, saidIn, stem } from './tokens.ts';
 
 // What of a question may go to a model: everyday words, and placeholders for all else that is understood. A question
 // with anything that is not understood stays here: it may be a name, or what matters most.

@@ -1,4 +1,4 @@
-import { stem } from './matcher.ts';
+import { stem } from './tokens.ts';
 
 // The words of a question that may go to a model, beside those of the catalog. Whatever else is typed may be a name, a
 // place or a way to reach somebody, and stays here. So no word is on this list that people are mostly called by, that

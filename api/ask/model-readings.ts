@@ -1,5 +1,6 @@
 import { ASK_QUERIES } from '../../ai/ask/catalog.ts';
-import { clearOf, type Named, readAs } from '../../ai/ask/matcher.ts';
+import { clearOf, readAs } from '../../ai/ask/matcher.ts';
+import type { Named } from '../../ai/ask/names.ts';
 import { listed, outgoingOf, turnedText, turningIn } from '../../ai/ask/outgoing.ts';
 import { type AskQuery, type Given, metaOf } from '../../ai/ask/query.ts';
 import { AnalysisUnavailable } from '../../ai/image-analysis.ts';

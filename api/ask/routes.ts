@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ASK_QUERIES, type AskName, type GivenOf } from '../../ai/ask/catalog.ts';
-import type { Named } from '../../ai/ask/matcher.ts';
+import type { Named } from '../../ai/ask/names.ts';
 import { type AskQuery, type Given, metaOf, type ParameterMeta } from '../../ai/ask/query.ts';
 import { may } from '../../domain/user/terms.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';

@@ -1,6 +1,8 @@
 import { ASK_QUERIES, askQueryOf, parametersOf } from '../../ai/ask/catalog.ts';
-import { type Candidate, candidatesFor, clearOf, type Named, phraseOf, unknownIn } from '../../ai/ask/matcher.ts';
+import { type Candidate, candidatesFor, clearOf, unknownIn } from '../../ai/ask/matcher.ts';
+import type { Named } from '../../ai/ask/names.ts';
 import { type AskQuery, type Given, metaOf, wordsOf } from '../../ai/ask/query.ts';
+import { phraseOf } from '../../ai/ask/tokens.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { nameKey } from '../../domain/kit/fold-text.ts';
 import { may } from '../../domain/user/terms.ts';

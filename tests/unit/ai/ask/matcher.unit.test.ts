@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ASK_QUERIES, askQueryOf, parametersOf } from '../../../../ai/ask/catalog.ts';
-import { candidatesFor, clearOf, type Named, unknownIn } from '../../../../ai/ask/matcher.ts';
+import { candidatesFor, clearOf, unknownIn } from '../../../../ai/ask/matcher.ts';
+import type { Named } from '../../../../ai/ask/names.ts';
 import { wordsOf } from '../../../../ai/ask/query.ts';
 
 const TODAY = '2026-11-29';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASK_QUERIES } from '../../../../ai/ask/catalog.ts';
-import { isIdle, isOurs, type Named, stem } from '../../../../ai/ask/matcher.ts';
+import { isOurs } from '../../../../ai/ask/matcher.ts';
+import type { Named } from '../../../../ai/ask/names.ts';
 import { outgoingOf, turningIn } from '../../../../ai/ask/outgoing.ts';
 import { PLAIN, TURNING } from '../../../../ai/ask/plain-words.ts';
+import { isIdle, stem } from '../../../../ai/ask/tokens.ts';
 
 const TODAY = '2026-11-29';
 const NAMED: Named[] = [
