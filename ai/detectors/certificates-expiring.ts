@@ -31,20 +31,23 @@ export const certificatesExpiring: Detector = {
       .map(([personId, work]) => findingOf(facts, personId, work))
       .sort((one, other) => (other.measure ?? 0) - (one.measure ?? 0));
   },
+  version: 2,
   // It is the rule by which the schedule itself warns; a certificate that was renewed is not always entered.
   prior: 0.85,
   horizonDays: 30,
+  rightIf: 'within 30 days the certificate was renewed, the work changed, or it was done without one',
   provedRight({ subject, evidence }, later) {
     if (!present(later.people).some(({ id, hasLeft }) => id === subject && !hasLeft)) return null;
     const index = indexStaffing(scheduleOf(later, later.today));
     const outcomes = evidence.flatMap(({ kind, id }) => {
       const job = kind === 'job' ? later.jobs.get(id) : undefined;
-      if (!job || job.removed || job.erased || job.status === 'cancelled') return [];
+      if (!job || job.erased) return [];
+      // Nobody did it, so nobody had to be certified for it.
+      if (job.removed || job.status === 'cancelled') return false;
       const isUncovered = uncoveredOf(index, plannedJob(job, later.settings.timeZone)).some(
         ({ personId }) => personId === subject,
       );
-      if (!isUncovered) return true;
-      return job.status === 'completed' ? false : [];
+      return !isUncovered || job.status === 'completed' ? true : [];
     });
     return outcomes.length === 0 ? null : outcomes.includes(true);
   },

@@ -66,6 +66,7 @@ export const costSpike: Detector = {
   // It is above all of its own past; whether it lasts, one month does not tell.
   prior: 0.6,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'the month after was still 15% above its season',
   provedRight({ subject }, later) {
     const ledger = ledgerOf(later);
     const spike = spikeAt(ledger, subject, numberOf(later.today) - 1);

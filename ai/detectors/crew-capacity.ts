@@ -57,6 +57,7 @@ export const crewCapacity: Detector = {
   // What is booked is booked; whether a week fills up at the last moment is less sure.
   prior: 0.75,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'some of the work went elsewhere or took as long as planned, or what waited was put there or waits still',
   provedRight({ subject, evidence }, later) {
     const [kind, crewId, monday] = subject.split('/');
     if (monday === undefined) return null;

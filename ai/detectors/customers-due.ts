@@ -24,7 +24,7 @@ const TIMES = 1.25;
 const GONE = 2;
 /** One customer alone is no news. */
 const LEAST_COUNT = 3;
-const HORIZON_DAYS = 60;
+const HORIZON_DAYS = 30;
 
 /** Customers who usually come back for a service at about the same time of every turn, and have not. */
 export const customersDue: Detector = {
@@ -39,16 +39,18 @@ export const customersDue: Detector = {
       .flatMap(({ service, customers, turn }) => dueIn(facts, service, { customers, turn, busy }))
       .sort((one, other) => (other.worth ?? 0) - (one.worth ?? 0));
   },
+  version: 2,
   // They came back regularly before; some have moved, or sold.
   prior: 0.6,
   horizonDays: HORIZON_DAYS,
+  rightIf: '30 days later most of these customers had not come back',
   provedRight({ subject, evidence }, later) {
     const customers = visitsByService(later).get(subject);
     const busy = busyCustomers(later);
     const since = numberOf(later.today) - HORIZON_DAYS;
     const back = evidence.filter(({ id }) => busy.has(id) || (customers?.get(id)?.at(-1)?.day ?? 0) > since);
-    // A third that comes back, called or not, is what the finding says it is worth.
-    return back.length * 3 >= evidence.length;
+    // Who comes back within the month was only late.
+    return back.length * 2 < evidence.length;
   },
 };
 

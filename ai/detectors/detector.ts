@@ -17,6 +17,8 @@ export interface Detector {
   prior: number;
   /** After how many days a finding is held against what followed. */
   horizonDays: number;
+  /** What must follow for a finding to count as right, after “It counts as right if”: `most of them were paid`. */
+  rightIf: string;
   /**
    * Whether what followed proved a finding right; null if it does not tell.
    * @param finding perhaps without its texts

@@ -40,6 +40,7 @@ export const equipmentRepairs: Detector = {
   // A machine that was repaired so often mostly is again, or is sold; a new engine may also be the end of it.
   prior: 0.7,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'within half a year the machine went, or cost another 10% of its price',
   provedRight({ subject }, later) {
     const machine = later.equipment.get(subject);
     if (!machine?.purchasePrice) return null;

@@ -89,6 +89,7 @@ export const hoursOverrun: Detector = {
   // By a test that chance passes once in a hundred, on top of an overrun of a fifth.
   prior: 0.75,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'later work took 1.1 times its hours, or is quoted with a tenth more of them',
   provedRight({ subject }, later) {
     const since = addDays(later.today, -HORIZON_DAYS);
     const after = groupsOf(later, since, addDays(later.today, 1)).get(subject) ?? [];

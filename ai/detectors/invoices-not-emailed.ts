@@ -56,6 +56,7 @@ export const invoicesNotEmailed: Detector = {
   // The records say so, but not what was handed over on paper.
   prior: 0.85,
   horizonDays: 30,
+  rightIf: 'more of these invoices were emailed after all than paid or cancelled without',
   provedRight: (finding, later) =>
     doneAfterAll(finding, (id) => {
       const invoice = later.invoices.get(id);

@@ -54,6 +54,7 @@ export const jobsNotInvoiced: Detector = {
   // The records say so; what they cannot say is that a bill was written elsewhere.
   prior: 0.9,
   horizonDays: 30,
+  rightIf: 'more of these jobs were invoiced after all than closed without or removed',
   provedRight: (finding, later) =>
     doneAfterAll(finding, (id) => {
       const job = later.jobs.get(id);

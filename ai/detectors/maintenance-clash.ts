@@ -4,6 +4,7 @@ import { addDays } from '../../domain/kit/times.ts';
 import { conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, type PlannedJob } from '../../domain/schedule/parts.ts';
 import { type Facts, present } from '../facts/facts.ts';
+import { perFacts, perRecord } from '../facts/kept.ts';
 import { SCHEDULE_FACTS, scheduleOf } from '../facts/schedule.ts';
 import type { Detector } from './detector.ts';
 import { counted } from './kit/words.ts';
@@ -11,6 +12,10 @@ import { counted } from './kit/words.ts';
 /** Maintenance that is due later is no matter yet: there is time to plan it. */
 const DAYS_AHEAD = 21;
 const HORIZON_DAYS = 21;
+/** With fewer jobs that say what they take along, the company does not write it down. */
+const FEWEST_SAYING = 10;
+/** What so much of the work of a service says that it takes, the rest of it takes too. */
+const MOST_OF_SERVICE = 0.5;
 
 interface Clash {
   machineId: string;
@@ -30,16 +35,22 @@ export const maintenanceClash: Detector = {
     const soon = addDays(facts.today, DAYS_AHEAD);
     const due = new Map(planned.map(({ id, nextMaintenance }) => [id, nextMaintenance ?? '']));
     const index = indexPlan({ ...plan, locks: [] });
-    const clashes = plan.jobs.flatMap((job) => clashesOf(index, job)).filter(({ day }) => day >= facts.today);
+    const clashes = plan.jobs
+      .flatMap((job) => clashesOf(index, withEquipment(job, index, facts)))
+      .map((clash) => ({ ...clash, due: due.get(clash.machineId) ?? '' }))
+      // On its day it may be done before the day is over.
+      .filter(({ day, due }) => day >= facts.today && (due < facts.today || due === day));
     return [...Map.groupBy(clashes, ({ machineId }) => machineId)]
-      .map(([machineId, work]) => ({ machineId, day: due.get(machineId) ?? '', work }))
-      .filter(({ day }) => day !== '' && day <= soon)
-      .sort((one, other) => one.day.localeCompare(other.day) || one.machineId.localeCompare(other.machineId))
-      .map(({ machineId, day, work }) => findingOf(facts, machineId, day, work));
+      .map(([machineId, work]) => ({ machineId, due: work[0]?.due ?? '', work }))
+      .filter(({ due }) => due !== '' && due <= soon)
+      .sort((one, other) => one.due.localeCompare(other.due) || one.machineId.localeCompare(other.machineId))
+      .map(({ machineId, due, work }) => findingOf(facts, machineId, due, work));
   },
+  version: 2,
   // The schedule warns by the same rule; what is not certain is that the work cannot wait.
   prior: 0.8,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'the maintenance was done, and not the work without it',
   provedRight({ subject, evidence }, later) {
     const machine = later.equipment.get(subject);
     if (!machine) return null;
@@ -52,16 +63,38 @@ export const maintenanceClash: Detector = {
   },
 };
 
+const needs = perRecord('jobs', ({ serviceType, requiredEquipment }) => ({ serviceType, requiredEquipment }));
+
+/** What work of a service takes along, as its jobs say; null where the company does not write it down. */
+const usualEquipment = perFacts((facts): ((service: string | null) => string[]) | null => {
+  const jobs = needs.all(facts);
+  if (jobs.filter(({ requiredEquipment }) => requiredEquipment.length > 0).length < FEWEST_SAYING) return null;
+  const byService = Map.groupBy(jobs, ({ serviceType }) => serviceType);
+  return (service) => {
+    const same = service === null ? [] : (byService.get(service) ?? []);
+    const said = Map.groupBy(
+      same.flatMap(({ requiredEquipment }) => requiredEquipment),
+      (category) => category,
+    );
+    return [...said].flatMap(([category, { length }]) => (length >= MOST_OF_SERVICE * same.length ? category : []));
+  };
+});
+
+/** A job with what it takes along: where nobody said so, what such work does, or all machines of the crew. */
+function withEquipment(job: PlannedJob, { crews, machines }: PlanIndex, facts: Facts): PlannedJob {
+  if (job.equipment.length > 0) return job;
+  const usual = usualEquipment(facts);
+  if (usual !== null) return { ...job, equipment: usual(facts.jobs.get(job.id)?.serviceType ?? null) };
+  const own = crews.get(job.crewId ?? '')?.equipmentIds ?? [];
+  const equipment = machines.filter(({ id }) => own.includes(id)).map(({ category }) => category);
+  return { ...job, equipment: [...new Set(equipment)] };
+}
+
 /** As the schedule sees them: what is due before the work, but not yet, will mostly be done by then. */
 function clashesOf(index: PlanIndex, job: PlannedJob): Clash[] {
-  const crew = index.crews.get(job.crewId ?? '');
-  if (!crew) return [];
-  const usual = index.machines.filter(({ id }) => crew.equipmentIds.includes(id));
-  // Where nobody said what the work needs, the crew takes along what it usually does.
-  const equipment = job.equipment.length > 0 ? job.equipment : [...new Set(usual.map(({ category }) => category))];
   return job.visits.flatMap((visit) => {
     const day = dayOfMoment(visit.start);
-    const found = conflictsOf(index, { ...job, equipment, visits: [visit] });
+    const found = conflictsOf(index, { ...job, visits: [visit] });
     return found.flatMap(({ kind, machineId }) => {
       const machine = index.machines.find(({ id }) => id === machineId);
       const isDue = machine?.status === 'available' || machine?.status === 'in_use';

@@ -53,6 +53,7 @@ export const priceBelowCost: Detector = {
   // Sums over the ledger; what costs leave out, or book too late, they cannot say.
   prior: 0.8,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'a quarter of the later jobs, or most of what was quoted or booked, came out at a loss',
   provedRight({ subject, evidence }, later) {
     const [what, service = ''] = subject.split('/');
     const jobs = finishedByService(later).get(service) ?? [];

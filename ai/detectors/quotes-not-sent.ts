@@ -57,6 +57,7 @@ export const quotesNotSent: Detector = {
   // Some drafts are only a thought that nobody removed.
   prior: 0.7,
   horizonDays: 30,
+  rightIf: 'more of these quotes were sent after all than removed or lost',
   provedRight(finding, later) {
     const newer = newerQuotes(later);
     return doneAfterAll(finding, (id) => {

@@ -73,9 +73,11 @@ export const receivablesAging: Detector = {
       },
     ];
   },
+  version: 2,
   // That they are late is certain; some are paid the next week all the same.
   prior: 0.7,
-  horizonDays: 30,
+  horizonDays: 14,
+  rightIf: 'two weeks later most of these invoices were still open',
   provedRight: (finding, later) =>
     doneAfterAll(finding, (id) => {
       const invoice = later.invoices.get(id);

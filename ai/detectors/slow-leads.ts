@@ -64,6 +64,7 @@ export const slowLeads: Detector = {
   // That they wait is certain; that it costs the work is what the company's past says.
   prior: 0.75,
   horizonDays: 30,
+  rightIf: 'more of these leads were lost or still without an answer 30 days later than won',
   provedRight: (finding, later) =>
     doneAfterAll(finding, (id) => {
       const lead = later.leads.get(id);

@@ -57,20 +57,19 @@ export const travelSwap: Detector = {
       return best ? findingOf(facts, week, best) : [];
     });
   },
+  version: 2,
   // The drives are estimated by distance, and a customer may mind the other time.
   prior: 0.6,
   horizonDays: HORIZON_DAYS,
-  provedRight({ evidence }, later) {
-    const [one, other, ...crews] = evidence;
-    const moved = [one, other].map((each, at) => {
-      const job = later.jobs.get(each?.id ?? '');
-      const [visit] = job?.visits ?? [];
-      if (!job || !visit || job.removed || job.status === 'cancelled') return null;
-      const isThere = each?.why === bookedText(dayOfMoment(visit.start)) && job.crewId === (crews[at] ?? crews[0])?.id;
-      return !isThere;
+  rightIf: 'both visits took place in that week, swapped or not',
+  provedRight({ subject: week, evidence }, later) {
+    const jobs = evidence.flatMap(({ kind, id }) => (kind === 'job' ? (later.jobs.get(id) ?? []) : []));
+    if (jobs.length < 2 || addDays(week, 7) > later.today) return null;
+    // Once a visit is called off, or in another week, there was nothing to be saved.
+    return jobs.every(({ removed, status, visits }) => {
+      const isThen = visits.some(({ start }) => start >= week && start < addDays(week, 7));
+      return !removed && status !== 'cancelled' && isThen;
     });
-    if (moved.includes(null)) return null;
-    return moved.every(Boolean);
   },
 };
 

@@ -65,6 +65,7 @@ export const weatherSlack: Detector = {
   // That there is no slack is sure; that the weather turns in that very week is not.
   prior: 0.5,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'some of the work slipped out of the week',
   provedRight({ subject, evidence }, later) {
     const ids = new Set(evidence.map(({ id }) => id));
     const jobs = present(later.jobs).filter(({ id, status }) => ids.has(id) && status !== 'cancelled');

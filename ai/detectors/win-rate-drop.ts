@@ -62,6 +62,7 @@ export const winRateDrop: Detector = {
   // An exact test, but of many groups, again and again.
   prior: 0.7,
   horizonDays: HORIZON_DAYS,
+  rightIf: 'the rate stayed at least five points lower',
   provedRight({ subject }, later) {
     const group = groupsOf(later).get(subject) ?? groupOf([]);
     const then = addDays(later.today, -HORIZON_DAYS);

@@ -1,4 +1,5 @@
 import { fingerprintOf } from '../../ai/briefing/material.ts';
+import { detectors } from '../../ai/detectors/index.ts';
 import type { Earned } from '../../ai/insights/confidence.ts';
 import type { EarnedByDetector } from '../../ai/insights/track-records.ts';
 import { BRIEFING_ID } from '../../domain/briefing/terms.ts';
@@ -20,6 +21,8 @@ import { recordKind } from '../kit/records.ts';
 import { keyOf } from '../kit/titles.ts';
 import { filled, labelsIn, marked, markOf } from './named.ts';
 import { type InsightRecord, insightFields } from './schema.ts';
+
+const RIGHT_IF: ReadonlyMap<string, string> = new Map(detectors.map(({ name, rightIf }) => [name, rightIf]));
 
 /** A text of an insight, with marks of the records that its detector names; what a person wrote is as they wrote it. */
 function textOf({ detector, evidence }: InsightDocument, text: string): string {
@@ -56,6 +59,7 @@ function presentInsight(document: InsightDocument): InsightRecord {
     worth: worth === null ? null : formatCents(worth),
     track: document.track,
     cases: null,
+    rightIf: (detector !== null && RIGHT_IF.get(detector)) || null,
     wording: null,
     opens: document.opens as InsightAct | null,
     isSample,

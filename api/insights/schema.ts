@@ -128,6 +128,7 @@ export const insightRecord = recordSchema('Insight', insightFields, {
     .number()
     .nullable()
     .describe('How many findings of its kind were held against what followed so far; null while nobody has looked.'),
+  rightIf: told.describe('What must follow for it to count as right, after “It counts as right if”.'),
   wording: shownWording
     .nullable()
     .describe('What a model says in place of title and description; null where it says nothing that still holds.'),

@@ -6,6 +6,7 @@ import type { InsightEvent } from '../../domain/insight/events.ts';
 import type { Finding } from '../../domain/insight/finding.ts';
 import { type InsightCommand, type InsightState, insight } from '../../domain/insight/insight.ts';
 import { DETECTOR_NAMES, type DetectorName } from '../../domain/insight/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
 import { createChance } from './support/insight-chance.ts';
 import { generateCompany } from './support/insight-company.ts';
 import { type Plant, plantFacts } from './support/insight-plants.ts';
@@ -17,7 +18,8 @@ import { report, round } from './support/report.ts';
 // npm run bench:insights [-- --companies 20 --seed 1 --detector NAME --tell]: whether insights are true. Every other one of
 // twice as many generated companies has planted facts, and the others have none; of each the last two of three years are looked at once a
 // week, as it was then, and for what lasts days only once a day. A finding that nobody planted counts as true by chance if the generator knows it to be so.
-// --tell prints each plant that was missed and each finding that is false.
+// What was raised is also held against what followed, as confidence is earned: how often that proves it right, beside how often it was true.
+// --tell prints each plant that was missed, each finding that is false, and each that what followed judges otherwise.
 
 const { values } = parseArgs({
   options: {
@@ -32,8 +34,8 @@ const firstSeed = Number(values.seed);
 const chosen = detectors.filter(({ name }) => values.detector?.includes(name) ?? true);
 
 const WEEKS = 104;
-/** They find what is gone within days, such as a quote that waits for its answer: a look a week would not see it. */
-const DAILY: ReadonlySet<DetectorName> = new Set(['price_below_cost']);
+/** They find what may be gone within days, as a quote is answered or a machine repaired: a look a week would not see it. */
+const DAILY: ReadonlySet<DetectorName> = new Set(['price_below_cost', 'maintenance_clash']);
 const MONTHS = 24;
 /** Days after its window in which a plant still explains a finding. */
 const AFTER_DAYS = 45;
@@ -45,6 +47,16 @@ interface Company {
   found: Set<Plant>;
   /** The record of each finding, by detector and subject. */
   insights: Map<string, InsightState>;
+  /** What was raised, and was not yet held against what followed. */
+  pending: Raised[];
+}
+
+interface Raised {
+  detector: Detector;
+  finding: Finding;
+  /** The day on which what followed tells, `YYYY-MM-DD`. */
+  due: string;
+  isTrue: boolean;
 }
 
 interface Tally {
@@ -54,17 +66,30 @@ interface Tally {
   ofPlants: number;
   byChance: number;
   false: number;
+  /** Raises of which what followed tells, how many of these it calls right, and how many were true. */
+  followed: number;
+  provedRight: number;
+  followedTrue: number;
   looks: number;
   /** Looks at which it could say nothing. */
   silent: number;
   ms: number;
 }
-const tallies = new Map<DetectorName, Tally>(
-  DETECTOR_NAMES.map((name) => [
-    name,
-    { planted: 0, found: 0, raised: 0, ofPlants: 0, byChance: 0, false: 0, looks: 0, silent: 0, ms: 0 },
-  ]),
-);
+const NOTHING: Readonly<Tally> = {
+  planted: 0,
+  found: 0,
+  raised: 0,
+  ofPlants: 0,
+  byChance: 0,
+  false: 0,
+  followed: 0,
+  provedRight: 0,
+  followedTrue: 0,
+  looks: 0,
+  silent: 0,
+  ms: 0,
+};
+const tallies = new Map<DetectorName, Tally>(DETECTOR_NAMES.map((name) => [name, { ...NOTHING }]));
 const tallyOf = (name: DetectorName) => tallies.get(name) as Tally;
 
 const startedAt = performance.now();
@@ -83,7 +108,7 @@ function look(seed: number, isPlanted: boolean): void {
     if (isPlanted) plants.push(...plantFacts(world, createChance(seed + 500_000)));
   });
   events += entries.length;
-  const company: Company = { seed, truth, plants, found: new Set(), insights: new Map() };
+  const company: Company = { seed, truth, plants, found: new Set(), insights: new Map(), pending: [] };
   const fold = foldFacts();
   let taken = 0;
   for (let day = 0; day < 7 * WEEKS; day++) {
@@ -94,7 +119,9 @@ function look(seed: number, isPlanted: boolean): void {
     const before = taken;
     while (taken < entries.length && (entries[taken]?.metadata.recordedAt ?? '') <= asOf) taken++;
     fold.take(entries.slice(before, taken));
-    for (const detector of asked) evaluate(detector, fold.at(asOf), now, company);
+    const facts = fold.at(asOf);
+    for (const detector of asked) evaluate(detector, facts, now, company);
+    holdAgainstWhatFollowed(facts, company);
   }
   for (const plant of plants.filter(({ detector }) => chosen.some(({ name }) => name === detector))) {
     const tally = tallyOf(plant.detector);
@@ -111,7 +138,7 @@ function evaluate(detector: Detector, facts: Facts, now: number, company: Compan
   tally.ms += performance.now() - lookedAt;
   tally.looks++;
   if (findings === null) tally.silent++;
-  for (const finding of findings ?? []) judge(detector.name, { finding, facts, truth: company.truth, now }, company);
+  for (const finding of findings ?? []) judge(detector, { finding, facts, truth: company.truth, now }, company);
   const standing = new Set(findings?.map(({ subject }) => keyOf(detector.name, subject)));
   for (const key of company.insights.keys()) {
     if (!key.startsWith(keyOf(detector.name, '')) || standing.has(key)) continue;
@@ -119,8 +146,27 @@ function evaluate(detector: Detector, facts: Facts, now: number, company: Compan
   }
 }
 
-function judge(name: DetectorName, moment: Moment, { seed, truth, plants, found, insights }: Company): void {
+/** As earned confidence judges what was raised. */
+function holdAgainstWhatFollowed(facts: Facts, company: Company): void {
+  const { due = [], later = [] } = Object.groupBy(company.pending, (each) =>
+    each.due <= facts.today ? 'due' : 'later',
+  );
+  company.pending = later;
+  for (const { detector, finding, isTrue } of due) {
+    const isRight = detector.provedRight(finding, facts);
+    if (isRight === null) continue;
+    const tally = tallyOf(detector.name);
+    tally.followed++;
+    if (isRight) tally.provedRight++;
+    if (isTrue) tally.followedTrue++;
+    if (isRight !== isTrue)
+      tell(`${isRight ? 'right' : 'wrong'} by what followed, but ${isTrue} ${detector.name}`, finding);
+  }
+}
+
+function judge(detector: Detector, moment: Moment, { seed, truth, plants, found, insights, pending }: Company): void {
   const { finding, facts } = moment;
+  const { name, horizonDays } = detector;
   const tally = tallyOf(name);
   const explaining = plants.filter(
     (plant) => plant.detector === name && isOf(finding, plant, { truth, today: facts.today }),
@@ -128,8 +174,11 @@ function judge(name: DetectorName, moment: Moment, { seed, truth, plants, found,
   for (const plant of explaining) if (facts.today <= plant.until) found.add(plant);
   if (!isRaised(name, moment, insights)) return;
   tally.raised++;
-  if (explaining.length > 0) tally.ofPlants++;
-  else if (ORACLES[name](moment)) tally.byChance++;
+  const isPlanted = explaining.length > 0;
+  const isTrue = isPlanted || ORACLES[name](moment);
+  pending.push({ detector, finding, due: addDays(facts.today, horizonDays), isTrue });
+  if (isPlanted) tally.ofPlants++;
+  else if (isTrue) tally.byChance++;
   else {
     tally.false++;
     tell(`false ${name} ${seed} ${facts.today}`, finding);
@@ -184,6 +233,8 @@ function print(): void {
     'true by chance': tally.byChance,
     false: tally.false,
     'false a company and month': round(tally.false / months, 3),
+    'proved right': `${tally.provedRight} of ${tally.followed}`,
+    'of these true': tally.followedTrue,
     'silent, of looks': `${tally.silent} of ${tally.looks}`,
     'one look, ms': round(tally.ms / tally.looks, 2),
   });
@@ -192,7 +243,7 @@ function print(): void {
       for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key];
       return sum;
     },
-    { planted: 0, found: 0, raised: 0, ofPlants: 0, byChance: 0, false: 0, looks: 0, silent: 0, ms: 0 } as Tally,
+    { ...NOTHING },
   );
   const { 'silent, of looks': _, 'one look, ms': __, ...total } = rowOf('all', all);
   const rows = [...shown.map(([name, tally]) => rowOf(name, tally)), total];

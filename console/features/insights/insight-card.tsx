@@ -10,7 +10,7 @@ import { RestoreButton } from '../../records/list/removed.tsx';
 import { RecordLink } from '../../records/record/record-link.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Basis, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -56,7 +56,7 @@ export function InsightCard({ insight: listed, canChange, onAct, onDismiss }: In
           summary={evidence.length > FEW ? `How we know, and all ${evidence.length} records` : 'How we know'}
           isSmall
         >
-          {basis && <p className="hw-insight-text">{basis}</p>}
+          <Basis insight={insight} />
           {evidence.length > FEW && <Evidence insight={insight} />}
         </Disclosure>
       )}

@@ -13,7 +13,7 @@ import { RemoveButton } from '../../records/list/removed.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { Day } from '../../ui/values/day.tsx';
-import { ActionItems, ActionTaken, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
+import { ActionItems, ActionTaken, Basis, Evidence, HowSure, OwnWords, WhatFollowed } from './insight-parts.tsx';
 import { actOf } from './open-act.ts';
 import { useMarkRead } from './use-insight-acts.ts';
 
@@ -72,7 +72,7 @@ function Grounds({ insight }: { insight: InsightRecord }) {
   return (
     <section className="hw-drawer-section hw-insight" aria-label="How we know">
       <h3>How we know</h3>
-      {basis && <p className="hw-insight-text">{basis}</p>}
+      <Basis insight={insight} />
       <Evidence insight={insight} />
     </section>
   );

@@ -52,6 +52,20 @@ export function WhatFollowed({ insight: { provedRight, checkedAt } }: Shown) {
   );
 }
 
+/** The sum or the test that it rests on, and when it counts as right. */
+export function Basis({ insight: { basis, rightIf } }: Shown) {
+  return (
+    <>
+      {basis && <p className="hw-insight-text">{basis}</p>}
+      {rightIf && (
+        <p className="hw-insight-text hw-muted">
+          It counts as right if {rightIf}, and at once if you act on it; as wrong if you dismiss it as not true.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What to do about it. */
 export function ActionItems({ insight: { actionItems } }: Shown) {
   if (actionItems.length === 0) return null;

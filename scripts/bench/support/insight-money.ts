@@ -121,12 +121,18 @@ export function moneyOf(world: World): Money {
     const parts = chance.happens(0.04) ? [0.5, 0.5] : [1];
     for (const [place, share] of parts.entries()) {
       const amount = place === 0 ? Math.round(price * share) : price - Math.round(price * 0.5);
-      stage.later(stage.now() + (wait + place * chance.lognormal(14, 0.5)) * DAY_MS, () => {
-        const paymentId = newId('payment');
-        const paid = { paymentId, amount, method: 'check', transactionId: paymentId, day: stage.today() };
-        stage.act(invoice, issued.id, { type: 'RecordPayment', ...paid, confirmed: true, now: stage.at() });
-        if (place === parts.length - 1) issued.settledAt = stage.now();
-      });
+      pay(stage.now() + (wait + place * chance.lognormal(14, 0.5)) * DAY_MS);
+
+      function pay(when: number): void {
+        stage.later(when, () => {
+          // Nobody pays what they never got.
+          if (who.email !== null && issued.sentAt === null) return pay(when + 7 * DAY_MS);
+          const paymentId = newId('payment');
+          const paid = { paymentId, amount, method: 'check', transactionId: paymentId, day: stage.today() };
+          stage.act(invoice, issued.id, { type: 'RecordPayment', ...paid, confirmed: true, now: stage.at() });
+          if (place === parts.length - 1) issued.settledAt = stage.now();
+        });
+      }
     }
   }
 

@@ -102,6 +102,7 @@ describe('AI insights', () => {
       worth: null,
       track: null,
       cases: null,
+      rightIf: null,
       opens: null,
       isSample: false,
       timesRaised: 1,

@@ -10,5 +10,6 @@ export const ofLeads: Detector = {
   find: ({ leads }) => present(leads).map(({ id, estimatedValue }) => aFinding(id, { measure: estimatedValue ?? 1 })),
   prior: 0.5,
   horizonDays: 30,
+  rightIf: 'nothing tells',
   provedRight: () => null,
 };

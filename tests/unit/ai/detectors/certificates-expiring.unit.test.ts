@@ -69,7 +69,7 @@ test('A finding names neither the person nor the certificate nor its last day', 
   expect(JSON.stringify(certificatesExpiring.find(facts))).not.toMatch(/Ann|Secret|NCCCO|06-10|Jun 10/);
 });
 
-test('It was right if the certificate was renewed or the work moved, and wrong if the work was done without', () => {
+test('It was right if the certificate was renewed, or the work was done without, and wrong if nobody did it', () => {
   const people = [operator('2026-06-10')];
   const crews = [crewRow()];
   const facts = factsWith(NOW, { crews, people, jobs: [crane('1', '2026-06-22')] });
@@ -84,7 +84,9 @@ test('It was right if the certificate was renewed or the work moved, and wrong i
       factsWith(later, { crews, people: [operator('2028-06-10')], jobs: done }),
     ),
   ).toBe(true);
-  expect(certificatesExpiring.provedRight(finding, factsWith(later, { crews, people, jobs: done }))).toBe(false);
+  expect(certificatesExpiring.provedRight(finding, factsWith(later, { crews, people, jobs: done }))).toBe(true);
+  const calledOff = [crane('1', '2026-06-22', { status: 'cancelled' })];
+  expect(certificatesExpiring.provedRight(finding, factsWith(later, { crews, people, jobs: calledOff }))).toBe(false);
   expect(certificatesExpiring.provedRight(finding, factsWith(later, { crews, people, jobs: [] }))).toBeNull();
 });
 

@@ -52,7 +52,32 @@ test('Nothing is found where the crew has another machine, one is free, or the m
     expect(maintenanceClash.find(factsWith(NOW, { crews: [crewRow()], people, equipment, jobs }))).toEqual([]);
 });
 
-test('Where a job does not say what it needs, the crew takes along its usual machines', () => {
+test('On the day on which it is due, it may still be done, unless the work is on that day', () => {
+  const due = [chipper('2026-06-01')];
+  const on = (...jobs: ReturnType<typeof chipping>[]) =>
+    maintenanceClash.find(factsWith(NOW, { crews: [crewRow()], people, equipment: due, jobs }));
+
+  expect(on(chipping('1', '2026-06-04'))).toEqual([]);
+  expect(on(chipping('1', '2026-06-01'))).toHaveLength(1);
+});
+
+test('Where a job does not say what it needs, it needs what such work mostly does here', () => {
+  const serviceType = 'stump_grinding';
+  const others = Array.from({ length: 10 }, (_, number) =>
+    chipping(`other-${number}`, '2026-05-04', { serviceType, status: 'completed' }),
+  );
+  const of = (service: string) => {
+    const jobs = [...others, chipping('1', '2026-06-10', { requiredEquipment: [], serviceType: service })];
+    return maintenanceClash.find(
+      factsWith(NOW, { crews: [crewRow()], people, equipment: [chipper('2026-06-10')], jobs }),
+    );
+  };
+
+  expect(of(serviceType)).toMatchObject([{ subject: 'chipper' }]);
+  expect(of('consultation')).toEqual([]);
+});
+
+test('Where no job here says what it needs, the crew takes along its usual machines', () => {
   const facts = factsWith(NOW, {
     crews: [crewRow({ defaultEquipmentIds: ['truck'] })],
     people,

@@ -33,6 +33,7 @@ const leadsStay: Detector = {
   find: ({ leads }) => present(leads).map(({ id, estimatedValue }) => aFinding(id, { measure: estimatedValue })),
   prior: 0.6,
   horizonDays: 7,
+  rightIf: 'it is still there a week later',
   provedRight: ({ subject }, later) => later.leads.get(subject)?.removed !== true,
 };
 

@@ -23,6 +23,7 @@ const detector = (name: DetectorName, find: () => readonly Finding[] | null): De
   find,
   prior: 0.8,
   horizonDays: 30,
+  rightIf: 'nothing tells',
   provedRight: () => null,
 });
 const finds = (...found: Finding[]) => detector('jobs_not_invoiced', () => found);
