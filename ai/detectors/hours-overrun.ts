@@ -52,7 +52,7 @@ const measured = perRecord('jobs', (job, facts): Measured | null => {
   const { id, status, completedAt, amount, clockHours: clock, estimatedDuration, serviceType, quoteId } = job;
   const estimated = knownHours(estimatedDuration);
   if (status !== 'completed' || completedAt === null || clock <= 0 || estimated === null) return null;
-  const maker = facts.people.get(facts.quoteMakers.get(quoteId ?? '')?.madeBy ?? '');
+  const maker = facts.people.get(facts.quotes.get(quoteId ?? '')?.madeBy ?? '');
   const subjects = [
     ...(knownService(serviceType) ? [`service/${serviceType}`] : []),
     ...(maker && !maker.erased ? [`estimator/${maker.id}`] : []),
@@ -63,7 +63,7 @@ const measured = perRecord('jobs', (job, facts): Measured | null => {
 /** Work that takes longer than was quoted, by service and by who made the quote. */
 export const hoursOverrun: Detector = {
   name: 'hours_overrun',
-  reads: ['jobs', 'quoteMakers', 'people', 'invoices', 'company'],
+  reads: ['jobs', 'quotes', 'people', 'invoices', 'company'],
   needs: 'Eight finished jobs of a service within a year, with estimated hours and hours on the clock.',
   find(facts) {
     const groups = newestThrough(facts, lastSunday(facts.today));

@@ -44,7 +44,7 @@ const FEWEST_LATER = 10;
 /** Fewer leads or quotes are won than before: of a source, of a service, of who made the quotes, or of all. */
 export const winRateDrop: Detector = {
   name: 'win_rate_drop',
-  reads: ['leads', 'leadSteps', 'quotes', 'quoteMakers', 'people', 'invoices', 'company'],
+  reads: ['leads', 'leadSteps', 'quotes', 'people', 'invoices', 'company'],
   needs: 'Thirty leads or quotes of two years that were decided, and fifteen of the 120 days after them.',
   find(facts) {
     const groups = groupsOf(facts);
@@ -160,11 +160,11 @@ const decidedLeads = perRecord('leads', (lead, facts): Said | null => {
 });
 
 const decidedQuotes = perRecord('quotes', (quote, facts): Said | null => {
-  const { id, total, createdAt, items, leadId } = quote;
+  const { id, total, createdAt, items, leadId, madeBy } = quote;
   const outcome = outcomeOf(quote);
   if (outcome === null) return null;
   const [service = null, ...others] = new Set(items.map((item) => item.service));
-  const maker = facts.people.get(facts.quoteMakers.get(id)?.madeBy ?? '');
+  const maker = facts.people.get(madeBy);
   const subjects = [
     ALL,
     ...(others.length === 0 && knownService(service) !== null ? [`service/${service}`] : []),

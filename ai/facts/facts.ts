@@ -19,7 +19,6 @@ import { timeOffRequests } from '../../projections/time-off.ts';
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import { leadSteps } from './lead-steps.ts';
-import { quoteMakers } from './quote-makers.ts';
 import { noteAnswer, Table, tableOf } from './table.ts';
 
 /** The read models that detectors read. */
@@ -29,7 +28,6 @@ const READ = {
   leadSteps,
   customers,
   quotes,
-  quoteMakers,
   jobs,
   invoices,
   costs,

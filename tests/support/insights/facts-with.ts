@@ -15,7 +15,6 @@ export function factsWith(asOf: string, rows: Rows): Facts {
     'leadSteps',
     'customers',
     'quotes',
-    'quoteMakers',
     'jobs',
     'invoices',
     'costs',

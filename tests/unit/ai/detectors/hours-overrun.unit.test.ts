@@ -80,7 +80,7 @@ test('An estimator who quotes fewer hours than the others is found, and named on
   const of = (quoteId: string, clocks: readonly number[]) => finished(clocks, { quoteId, serviceType: null });
   const rows = {
     jobs: [...of('low', OVER), ...of('fair', AS_QUOTED)],
-    quoteMakers: [
+    quotes: [
       { id: 'low', madeBy: 'ann' },
       { id: 'fair', madeBy: 'bob' },
     ],
@@ -128,5 +128,5 @@ test('The events of a quote say who made it', () => {
     'ann',
   );
 
-  expect(factsAfter(NOW, events).quoteMakers.get('low')?.madeBy).toBe('ann');
+  expect(factsAfter(NOW, events).quotes.get('low')?.madeBy).toBe('ann');
 });

@@ -7,10 +7,7 @@ import { factsWith } from '../../../support/insights/facts-with.ts';
 import { expectFit, PERSONAL } from '../../../support/insights/finding-texts.ts';
 import { ago, NOW, places } from '../../../support/insights/moments.ts';
 
-interface Row {
-  quote: Partial<QuoteDocument>;
-  madeBy: string;
-}
+type Row = Partial<QuoteDocument>;
 
 /** A quote that was decided so many days ago. */
 function quote(id: string, days: number, isWon: boolean, service = 'pruning', madeBy = 'ann'): Row {
@@ -18,18 +15,8 @@ function quote(id: string, days: number, isWon: boolean, service = 'pruning', ma
   const approval = isWon ? { approvedAt: ago(days) } : null;
   const versions = [{ version: 1, savedAt: ago(days + 5), life, approval }] as unknown as QuoteDocument['versions'];
   const items = [{ service, description: PERSONAL.said }] as unknown as QuoteDocument['items'];
-  return {
-    quote: {
-      id,
-      status: life.status,
-      total: 100_000,
-      versions,
-      items,
-      customerName: PERSONAL.name,
-      createdAt: ago(days + 5),
-    },
-    madeBy,
-  };
+  const createdAt = ago(days + 5);
+  return { id, status: life.status, total: 100_000, versions, items, customerName: PERSONAL.name, createdAt, madeBy };
 }
 
 /** Decisions of 20 months, every three days, of which a share is won: another share of the last five. */
@@ -44,8 +31,7 @@ function decided(name: string, [before, recent]: [number, number], service = 'pr
 
 function factsOf(rows: Row[], asOf = NOW) {
   return factsWith(asOf, {
-    quotes: rows.map((row) => row.quote),
-    quoteMakers: rows.map(({ quote: { id = '' }, madeBy }) => ({ id, madeBy })),
+    quotes: rows,
     people: ['ann', 'ben'].map((id) => ({ id, staff: { id } as StaffDocument })),
   });
 }
@@ -77,7 +63,7 @@ test('One who makes quotes is told by the evidence, never by name', () => {
 test('Leads of a source are compared by when they came in', () => {
   const rows = decided('l', [0.6, 0.2]);
   const others = decided('o', [0.6, 0.6]);
-  const leads = [...rows, ...others].map(({ quote: { id = '', status, createdAt = NOW } }) => ({
+  const leads = [...rows, ...others].map(({ id = '', status, createdAt = NOW }) => ({
     id,
     createdAt,
     leadSource: id.startsWith('l') ? 'website_widget' : 'Referral',
@@ -85,7 +71,7 @@ test('Leads of a source are compared by when they came in', () => {
     status: status === 'approved' ? 'Won' : 'Lost',
     estimatedValue: 50_000,
   }));
-  const leadSteps = [...rows, ...others].map(({ quote: { id = '', versions } }) => {
+  const leadSteps = [...rows, ...others].map(({ id = '', versions }) => {
     return { id, decidedAt: versions?.[0]?.life.endedAt ?? null };
   });
   const found = winRateDrop.find(factsWith(NOW, { leads, leadSteps }));
@@ -111,13 +97,13 @@ test('A quiet month after a busy one is no drop, though what is lost comes to an
   const busy = places(60).map((place) => {
     const isWon = place % 10 < 6;
     const row = quote(`b-${place}`, isWon ? 38 : 2, isWon, 'pruning');
-    return { ...row, quote: { ...row.quote, createdAt: ago(42) } };
+    return { ...row, createdAt: ago(42) };
   });
   expect(winRateDrop.find(factsOf([...decided('p', [0.6, 0.6]), ...busy, ...steady]))).toEqual([]);
 });
 
 test('Fewer quotes for those who were there before are no drop, where leads and they are won as ever', () => {
-  const fromLead = (row: Row): Row => ({ ...row, quote: { ...row.quote, leadId: `lead-${row.quote.id}` } });
+  const fromLead = (row: Row): Row => ({ ...row, leadId: `lead-${row.id}` });
   // Every other one of earlier times was for a customer, and hardly any of late: of these nine of ten are won, of leads a third.
   const rows = places(400).map((place) => {
     const days = 1 + 2 * place;
