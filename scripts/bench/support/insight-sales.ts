@@ -244,7 +244,14 @@ export function salesOf(world: World): Sales {
       { type: 'AgreeOnPlan', number: null, customerId: signer.id, agreement, now },
       'approve-quote',
     );
-    const known = world.newJob(jobId, asked.id, signer, asked.service, estimatedDuration ?? 4, subtotal);
+    const known = world.newJob({
+      id: jobId,
+      quoteId: asked.id,
+      customer: signer,
+      service: asked.service,
+      estimate: estimatedDuration ?? 4,
+      price: subtotal,
+    });
     if (chance.happens(0.03)) {
       stage.later(world.inOffice(stage.now() + DAY_MS), () => {
         stage.act(job, jobId, { type: 'AdvanceJob', act: 'cancel', at: stage.at(), reason: null });

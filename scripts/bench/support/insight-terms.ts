@@ -171,6 +171,9 @@ export interface JobTruth {
   plan: number;
 }
 
+/** What is known of a job when it is entered. */
+export type EnteredJob = Pick<JobTruth, 'id' | 'quoteId' | 'customer' | 'service' | 'estimate' | 'price'>;
+
 export interface InvoiceTruth {
   id: string;
   jobId: string;
@@ -261,14 +264,7 @@ export interface Sales {
 }
 
 export interface Work {
-  newJob(
-    id: string,
-    quoteId: string | null,
-    who: CustomerTruth,
-    service: ServiceName,
-    estimate: number,
-    price: number,
-  ): JobTruth;
+  newJob(entered: EnteredJob): JobTruth;
   /** Enters a job for a customer and plans it. */
   bookJob(customer: CustomerTruth, service: ServiceName, planned: PlannedJob): JobTruth;
   /** What the office adds: where it is, what it needs, and what it is planned to cost. */

@@ -7,6 +7,7 @@ import { DAY_MS } from './insight-stage.ts';
 import {
   type CrewTruth,
   type CustomerTruth,
+  type EnteredJob,
   HOUR_MS,
   type JobTruth,
   LABOR_RATE,
@@ -29,31 +30,19 @@ export function workOf(world: World): Work {
   const { chance, stage, truth, habits, newId } = world;
   return { newJob, bookJob, prepare, plan };
 
-  function newJob(
-    id: string,
-    quoteId: string | null,
-    who: CustomerTruth,
-    service: ServiceName,
-    estimate: number,
-    price: number,
-  ): JobTruth {
+  function newJob(entered: EnteredJob): JobTruth {
     const known: JobTruth = {
-      id,
-      quoteId,
-      customer: who,
-      service,
+      ...entered,
       crew: null,
-      estimator: truth.quotes.get(quoteId ?? '')?.estimator ?? null,
-      estimate,
+      estimator: truth.quotes.get(entered.quoteId ?? '')?.estimator ?? null,
       bound: 1,
-      price,
       spent: 0,
       visits: [],
       completedAt: null,
       settledAt: null,
       plan: 0,
     };
-    truth.jobs.set(id, known);
+    truth.jobs.set(known.id, known);
     return known;
   }
 
@@ -71,7 +60,7 @@ export function workOf(world: World): Work {
       latestDate,
     };
     stage.act(job, id, { type: 'CreateJob', customerId: who.id, details, now: stage.at() });
-    const known = newJob(id, null, who, service, hours, price);
+    const known = newJob({ id, quoteId: null, customer: who, service, estimate: hours, price });
     prepare(known, place, planned.skill);
     if (visits && crew) schedule(known, crew, visits);
     else plan(known, from ?? addDays(stage.today(), 3), false, crew);
