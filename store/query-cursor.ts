@@ -51,10 +51,11 @@ function parse(cursor: unknown): unknown[] {
   throw new InvalidQuery('The cursor does not belong to this list.');
 }
 
-function digest({ where, search }: Query, order: Order): string {
+function digest({ where, asked, search }: Query, order: Order): string {
   const conditions = Object.entries(where ?? {}).map(([field, condition]) => [field, canonical(condition)] as const);
-  const asked = [conditions.sort(byField), search?.trim() ?? '', order.field, order.direction];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12);
+  const filter = asked ?? conditions.sort(byField);
+  const all = [filter, search?.trim() ?? '', order.field, order.direction];
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 12);
 }
 
 function canonical(condition: Condition): unknown {

@@ -48,6 +48,8 @@ export interface Query extends Filter {
   limit: number;
   /** The cursor of the previous page, which must have had the same filter and order. */
   after?: string;
+  /** What was asked, where the conditions for the same move with the time: then a cursor belongs to this in their place. */
+  asked?: string;
 }
 
 /** Sums over a range of a declared index. The index must hold every field named here, the summed ones last. */

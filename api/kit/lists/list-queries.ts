@@ -1,6 +1,9 @@
 import { fileOf, requireIndex } from '../../../projections/engine/required-index.ts';
-import type { CollectionDefinition, Query } from '../../../store/read-models.ts';
+import { compareScalars } from '../../../store/query-compare.ts';
+import type { CollectionDefinition, Query, Scalar } from '../../../store/read-models.ts';
 import type { AnyList, Conditions, Range } from './lists.schema.ts';
+
+type Condition = Conditions[string];
 
 /** What a call for a list asks for, as in its query string. */
 export interface ListAsked {
@@ -31,16 +34,18 @@ export function queryOf(
   const { cursor, sort } = asked;
   const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const value = asked[name];
-    return typeof value === 'string' ? [{ filter, value }] : [];
+    return typeof value === 'string' ? [{ name, filter, value }] : [];
   });
   const narrowed = filters.map(({ filter, value }): Conditions => filter.where(value, today, now, zone));
   const words = filters.flatMap(({ filter, value }) => filter.search?.(value) ?? []);
   const search = [asked.search ?? '', ...words].join(' ');
   return {
-    where: [list.where, ...narrowed].reduce(joined),
+    where: { ...list.where, ...narrowed.reduce(both, {}) },
     order: orderOf(list, typeof sort === 'string' ? sort : (list.preset ?? '-createdAt')),
     ...(search.trim() && { search }),
     ...(cursor !== undefined && { after: cursor }),
+    // What is older than an hour is another instant on the next page.
+    ...(filters.length > 0 && { asked: JSON.stringify(filters.map(({ name, value }) => [name, value])) }),
   };
 }
 
@@ -55,20 +60,41 @@ export function narrowed<Asked extends Omit<Query, 'limit'>>(query: Asked, condi
   return { ...query, where: { ...query.where, ...Object.fromEntries(within) } };
 }
 
-function isOneOf(condition: Conditions[string] | undefined): condition is { in: readonly (string | null)[] } {
+function isOneOf(condition: Condition | undefined): condition is { in: readonly Scalar[] } {
   return typeof condition === 'object' && condition !== null && 'in' in condition;
 }
 
-/** Both conditions. On the same field the later one wins, and two ranges are merged. */
-function joined(some: Conditions, more: Conditions): Conditions {
-  const both = Object.entries(more).map(([field, condition]) => {
+/** What meets the one and the other. */
+function both(some: Conditions, more: Conditions): Conditions {
+  const met = Object.entries(more).map(([field, condition]) => {
     const other = some[field];
-    return [field, isRange(condition) && isRange(other) ? { ...other, ...condition } : condition];
+    return [field, other === undefined ? condition : bothOf(other, condition)];
   });
-  return { ...some, ...Object.fromEntries(both) };
+  return { ...some, ...Object.fromEntries(met) };
 }
 
-function isRange(condition: Conditions[string] | undefined): condition is Range {
+/** On one field; where they rule each other out, nothing is among its values. */
+function bothOf(one: Condition, other: Condition): Condition {
+  if (isRange(one)) return isRange(other) ? { ...one, ...other } : bothOf(other, one);
+  const values = isOneOf(one) ? one.in : [one];
+  const left = values.filter((value) => meets(value, other));
+  const [only] = left;
+  return left.length === 1 && only !== undefined ? only : { in: left };
+}
+
+function meets(value: Scalar, condition: Condition): boolean {
+  if (isOneOf(condition)) return condition.in.includes(value);
+  if (!isRange(condition)) return condition === value;
+  const { gte, lt, lte } = condition;
+  return (
+    value !== null &&
+    (gte === undefined || compareScalars(value, gte) >= 0) &&
+    (lt === undefined || compareScalars(value, lt) < 0) &&
+    (lte === undefined || compareScalars(value, lte) <= 0)
+  );
+}
+
+function isRange(condition: Condition): condition is Range {
   return typeof condition === 'object' && condition !== null && !isOneOf(condition);
 }
 
@@ -107,7 +133,7 @@ function combinations(list: AnyList): Iterable<Combination> {
   for (const [name, filter] of Object.entries(list.filters)) {
     for (const { names, where } of [...byShape.values()]) {
       for (const sample of filter.samples) {
-        const narrowed = joined(where, filter.where(sample, SOME_DAY, SOME_INSTANT, 'UTC'));
+        const narrowed = { ...where, ...filter.where(sample, SOME_DAY, SOME_INSTANT, 'UTC') };
         const shape = shapeOf(narrowed);
         if (!byShape.has(shape)) byShape.set(shape, { names: [...names, name], where: narrowed });
       }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseCents } from '../../../domain/kit/money.ts';
 import { endOfRange, isDate, startOfDay } from '../../../domain/kit/times.ts';
 import type { Need } from '../../../domain/user/terms.ts';
 import { pageQuery } from '../fields/common.schema.ts';
@@ -11,10 +10,10 @@ import { A_DAY } from '../fields/values.schema.ts';
 /** A range of a field's values, as texts or numbers. */
 export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string | number>>>;
 
+type Scalar = string | number | boolean | null;
+
 /** Fields of a document with what each must hold: a value (null: none), one of several, or a value in a range. */
-export type Conditions = Readonly<
-  Record<string, string | number | boolean | null | Range | { in: readonly (string | null)[] }>
->;
+export type Conditions = Readonly<Record<string, Scalar | Range | { in: readonly Scalar[] }>>;
 
 /** A way to narrow a list. */
 export interface ListFilter {
@@ -106,8 +105,9 @@ const DAY_WRONG = 'must be a day like 2026-06-15.';
 
 /** Only records whose instant in a field is on or after a day, in the company's time zone. @param name of the filter */
 export function fromDay(name: string, field: string): ListFilter {
+  const wrong = `${name} ${DAY_WRONG}`;
   return {
-    taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).meta(A_DAY).optional(),
+    taken: z.string(wrong).refine(isDate, wrong).meta(A_DAY).optional(),
     where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { gte: startOfDay(asked, zone) } }),
     samples: ['2000-01-01'],
     byDay: true,
@@ -146,14 +146,19 @@ export function fromAmount(name: string, field: string): ListFilter {
       .regex(/^\d{1,9}(?:\.\d{1,2})?$/, wrong)
       .optional()
       .describe('Dollars as decimal text.'),
-    where: (asked) => ({ [field]: { gte: parseCents(asked) ?? 0 } }),
+    where: (asked) => ({ [field]: { gte: centsOf(asked) } }),
     samples: ['1'],
   };
 }
 
 /** Only those with at most this amount. What the start tries for `fromAmount` covers it too. @param name of the filter */
 export function toAmount(name: string, field: string): ListFilter {
-  return { ...fromAmount(name, field), where: (asked) => ({ [field]: { lte: parseCents(asked) ?? 0 } }), samples: [] };
+  return { ...fromAmount(name, field), where: (asked) => ({ [field]: { lte: centsOf(asked) } }), samples: [] };
+}
+
+/** Also of more than any amount that can be entered. */
+function centsOf(asked: string): number {
+  return Math.round(Number(asked) * 100);
 }
 
 /** Only records at least this old. @param name of the filter @param field ISO UTC */

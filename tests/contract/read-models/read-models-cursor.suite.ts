@@ -91,6 +91,21 @@ export function cursorContract(store: () => ReadModelStore): void {
       expect((await models.find('leads', { ...query, after, limit: 5 })).documents).toHaveLength(5);
     });
 
+    it('Where conditions move with the time, a cursor belongs to what was asked', async () => {
+      const models = await built(
+        store(),
+        LEADS,
+        Array.from({ length: 10 }, (_, index) => lead(index)),
+      );
+      const order = { field: 'rank', direction: 'asc' } as const;
+      const older = (rank: number) => ({ where: { rank: { lte: rank } }, order, limit: 2, asked: 'older' });
+      const { cursor } = await models.find('leads', older(2));
+      const after = String(cursor);
+      const { documents } = await models.find('leads', { ...older(3), after });
+      expect(documents.map(({ rank }) => rank)).toEqual([1, 1]);
+      await expect(models.find('leads', { ...older(2), asked: 'newer', after })).rejects.toThrow(InvalidQuery);
+    });
+
     it.each([
       '',
       'x',

@@ -4,11 +4,15 @@ import { queryOf, requireIndexes } from '../../../api/kit/lists/list-queries.ts'
 import {
   choices,
   dueOnes,
+  fromAmount,
+  fromDay,
   type ListFilter,
   listQuery,
   named,
   oneOf,
   removedOnes,
+  toAmount,
+  toDay,
 } from '../../../api/kit/lists/lists.schema.ts';
 
 const definition = {
@@ -19,6 +23,11 @@ const definition = {
     removed: removedOnes,
     due: dueOnes('due', 'day'),
     show: choices('show must be mine or all.', { mine: { ownerId: 'me' }, all: {} }, 'all'),
+    unfinished: choices('unfinished must be true.', { true: { state: { in: ['open', 'held'] }, day: null } }),
+    from: fromDay('from', 'day'),
+    to: toDay('to', 'day'),
+    least: fromAmount('least', 'cents'),
+    most: toAmount('most', 'cents'),
   },
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
 };
@@ -29,6 +38,7 @@ describe('what a list is asked', () => {
     expect(queryOf(definition, query.parse({}))).toEqual({
       where: { removed: null },
       order: { field: 'createdAt', direction: 'desc' },
+      asked: '[["show","all"]]',
     });
   });
 
@@ -48,7 +58,36 @@ describe('what a list is asked', () => {
       order: { field: 'nameKey', direction: 'desc' },
       search: 'elm',
       after: 'c',
+      asked: '[["status","done"],["customer","7"],["removed","true"],["due","true"],["show","mine"]]',
     });
+  });
+
+  test.each<[object, object]>([
+    [
+      { unfinished: 'true', status: 'open' },
+      { state: 'open', day: null },
+    ],
+    [
+      { unfinished: 'true', status: 'done' },
+      { state: { in: [] }, day: null },
+    ],
+    [
+      { unfinished: 'true', from: '2026-06-01' },
+      { state: { in: ['open', 'held'] }, day: { in: [] } },
+    ],
+    [
+      { from: '2026-06-01', to: '2026-06-02' },
+      { day: { gte: '2026-06-01T00:00:00.000Z', lt: '2026-06-03T00:00:00.000Z' } },
+    ],
+    [{ least: '20000000', most: '999999999.99' }, { cents: { gte: 2_000_000_000, lte: 99_999_999_999 } }],
+  ])('What filters ask for together holds for all that a list finds: %j', (asked, where) => {
+    expect(queryOf(definition, query.parse(asked)).where).toEqual({ removed: null, ...where });
+  });
+
+  test('A page belongs to what was asked, though the time has gone on', () => {
+    const asked = query.parse({ due: 'true' });
+    expect(queryOf(definition, asked, '2026-06-15').asked).toBe(queryOf(definition, asked, '2026-06-16').asked);
+    expect(queryOf(definition, asked).asked).not.toBe(queryOf(definition, query.parse({ least: '1' })).asked);
   });
 
   test.each([
@@ -56,6 +95,9 @@ describe('what a list is asked', () => {
     [{ removed: 'yes' }, 'removed must be true or false.'],
     [{ due: 'false' }, 'due must be true.'],
     [{ show: 'yours' }, 'show must be mine or all.'],
+    [{ from: '2026-02-30' }, 'from must be a day like 2026-06-15.'],
+    [{ from: ['2026-06-15', '2026-06-16'] }, 'from must be a day like 2026-06-15.'],
+    [{ least: '1e3' }, 'least must be an amount of dollars like 1200.50.'],
     [{ sort: 'state' }, 'sort must be one of: createdAt, -createdAt, name, -name.'],
   ])('A list refuses %j', (asked, message) => {
     expect(query.safeParse(asked).error?.issues[0]?.message).toBe(message);
