@@ -34,7 +34,12 @@ export const CHANGES = [
   'InvoiceRemindersResumed',
 ];
 /** Those of a job, of whose deposit nobody is reminded while it is cancelled or removed. */
-const JOB_CHANGES: ReadonlySet<string> = new Set(['JobCancelled', 'JobLifeRestored', 'JobRemoved', 'JobRestored']);
+export const JOB_CHANGES: ReadonlySet<string> = new Set([
+  'JobCancelled',
+  'JobLifeRestored',
+  'JobRemoved',
+  'JobRestored',
+]);
 /** Events that may make it true again, such as a bounced check. */
 const REOPENS: ReadonlySet<string> = new Set([
   'PaymentRefunded',
@@ -133,7 +138,7 @@ function reminderId(invoiceId: string, days: Reminder['days']): string {
  * The deposit of a job's quote, where the event cancels or removes the job or takes that back; else null. Any other undone step of a
  * job changes nothing, so that a letter that a person discarded stays discarded.
  */
-async function depositOf(store: Pick<EventLog, 'readStream'>, event: RecordedEvent): Promise<string | null> {
+export async function depositOf(store: Pick<EventLog, 'readStream'>, event: RecordedEvent): Promise<string | null> {
   const events = await readAfter(store, event.stream);
   const before = fold(job, events.filter(({ revision }) => revision < event.revision) as Recorded<JobEvent>[]);
   if (before.presence === 'absent' || before.agreement === null) return null;

@@ -4,32 +4,41 @@ import { RULE_KINDS } from '../../domain/mail/terms.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { untilReached } from '../../platform/runtime/live-read-models.ts';
-import { mails } from '../../projections/mails.ts';
+import { type MailDocument, mails } from '../../projections/mails.ts';
 import { customerKind } from '../customers/record.ts';
+import { invoiceKind } from '../invoices/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { findRecord } from '../kit/records.ts';
 import type { Told } from './checked-letters.ts';
-import { CHANGES } from './invoice-reminders.ts';
+import { CHANGES, depositOf, JOB_CHANGES } from './invoice-reminders.ts';
 import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
 import { checkedRuleMails } from './rule-mails.ts';
 
-/** Events after which the reason of a message may have passed: its customer has booked, its lead is answered, its quote sent, its invoice paid. */
+/**
+ * Events after which the reason of a message may have passed: its customer has booked or is archived, its lead is answered, its
+ * quote sent, its invoice paid, the work of its deposit cancelled.
+ */
 const TYPES = [
   'JobCreated',
-  'JobRestored',
-  'JobLifeRestored',
+  'JobScheduled',
+  'JobStarted',
+  'JobHeld',
+  'JobCompleted',
+  ...JOB_CHANGES,
   'LeadStatusChanged',
   'LeadConverted',
   'LeadRemoved',
   'QuoteSent',
   'QuoteRemoved',
-  'CustomerRemoved',
+  'CustomerArchived',
   ...CHANGES,
 ];
 /** It was prepared by what was known a moment before. */
 const PREPARED = 'MailIntended';
 /** Nobody has as many waiting. */
 const MOST_MAILS = 200;
+
+type About = Pick<MailDocument, 'category' | 'recordId'>;
 
 /**
  * Takes back a message that a rule prepared and that still waits, once its reason has passed. That undoes its preparation, so it is in
@@ -50,6 +59,17 @@ export function createRuleMails(
     await tellMail(commands, event, id, command, `cancel ${id}`, prepared?.metadata.commandId);
   }
 
+  /** The records that messages may be about after an event: of a job, its customer and its deposit. */
+  async function writtenAbout(event: RecordedEvent, own: About): Promise<About[]> {
+    if (own.category !== jobKind.category) return [own];
+    const customerId = (await findRecord({ streams }, jobKind, own.recordId))?.customerId ?? null;
+    const depositId = JOB_CHANGES.has(event.type) ? await depositOf(store, event) : null;
+    return [
+      ...(customerId === null ? [] : [{ category: customerKind.category, recordId: customerId }]),
+      ...(depositId === null ? [] : [{ category: invoiceKind.category, recordId: depositId }]),
+    ];
+  }
+
   return mailReactor([PREPARED, ...TYPES], onRefused, async (event, signal) => {
     const { category, id } = partsOfStream(event.stream);
     if (category === mail.category) {
@@ -57,14 +77,11 @@ export function createRuleMails(
       await untilReached(readModels, event.position, signal);
       return takeBackPassed(event, id);
     }
-    const customerId =
-      category === jobKind.category ? (await findRecord({ streams }, jobKind, id))?.customerId : undefined;
-    if (customerId === null) return;
-    const about =
-      customerId === undefined ? { category, recordId: id } : { category: customerKind.category, recordId: customerId };
     await untilReached(readModels, event.position, signal);
-    const where = { ...about, status: 'prepared' };
-    const { documents } = await readModels.current().find(mails.collection, { where, limit: MOST_MAILS });
-    for (const each of documents.filter(({ kind }) => RULE_KINDS.has(kind))) await takeBackPassed(event, each.id);
+    for (const about of await writtenAbout(event, { category, recordId: id })) {
+      const where = { ...about, status: 'prepared' };
+      const { documents } = await readModels.current().find(mails.collection, { where, limit: MOST_MAILS });
+      for (const each of documents.filter(({ kind }) => RULE_KINDS.has(kind))) await takeBackPassed(event, each.id);
+    }
   });
 }

@@ -12,6 +12,7 @@ import { readCompany } from '../../platform/company/company-settings.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
+import { asksInVain } from '../invoices/deposits.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import { hasBooked } from '../jobs/open-work.ts';
 import { dayOf } from '../kit/company-time.ts';
@@ -75,7 +76,7 @@ const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   async invoice(streams, id) {
     const found = await findRecord({ streams }, invoiceKind, id);
     if (!found || found.removed || found.erased) return 'gone';
-    if (found.isCancelled || !isRemindable(found)) return 'settled';
+    if (found.isCancelled || !isRemindable(found) || (await asksInVain(streams, found))) return 'settled';
     const to = await addressOfInvoice(streams, found);
     return { person: customerOf(found.customerId), name: found.customerName, to, invoice: found };
   },

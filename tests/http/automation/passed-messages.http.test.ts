@@ -86,4 +86,52 @@ describe('a message whose reason has passed while it waits', () => {
     await add(`/api/invoices/${invoice.id}/payments`, { amount: '400', paymentMethod: 'check' });
     for (const run of runs) await expect.poll(statusOf(run), LONG).toBe('cancelled');
   });
+
+  test('Who was archived is not asked back, nor who was given a day for what a rule put on the list', async () => {
+    const [gone, booked] = [
+      await customer({ email: 'mae@example.com' }),
+      await customer({ email: 'sally@example.com' }),
+    ];
+    const work = await rule({ detectors: ['customers_due'], act: 'new_job' });
+    const write = await rule(OFFER);
+    await raise('customers_due', 'cabling', { evidence: [gone, booked].map(asCustomer) });
+    const jobs = await Promise.all((await runOf(work)).made.map(({ id }: { id: string }) => get(`/api/jobs/${id}`)));
+    const { made } = await runOf(write);
+    const waiting = async () => {
+      const mails = await Promise.all(made.map(({ id }: { id: string }) => get(`/api/mails/${id}`)));
+      return mails.filter(({ status }) => status === 'prepared').map(({ to }) => to);
+    };
+    expect(await waiting()).toHaveLength(2);
+
+    await served.owner().delete(`/api/customers/${gone}`).then(expectStatus(204));
+    await expect.poll(waiting, LONG).toEqual(['sally@example.com']);
+
+    const job = jobs.find(({ customerId }) => customerId === booked);
+    await served.owner().post(`/api/jobs/${job?.id}/start`).then(expectStatus(200));
+    await expect.poll(waiting, LONG).toEqual([]);
+  });
+
+  test('Nobody is asked by a rule for the deposit of work that was cancelled', async () => {
+    const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000 }];
+    const who = { customerName: 'Rosa Parks', customerEmail: 'rosa@example.com', propertyAddress: '3 Elm St' };
+    const { id: quoteId } = await add('/api/quotes', { ...who, items, depositPercent: 30 });
+    const { url } = (await served.owner().post(`/api/quotes/${quoteId}/send`).then(expectStatus(200))).body;
+    const signed = { version: 1, signature: 'Rosa Parks' };
+    const approve = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+    await served.owner().post(approve, signed).then(expectStatus(200));
+    const { jobId } = await get(`/api/quotes/${quoteId}`);
+    const [invoice] = await get(`/api/invoices?quoteId=${quoteId}`);
+    const evidence = [{ kind: 'invoice', id: invoice.id, why: 'Late.' }];
+    const settings = { detectors: ['receivables_aging'], act: 'message' };
+    const id = await rule(settings);
+    await raise('receivables_aging', 'deposits', { evidence });
+    const run = await runOf(id);
+    expect(await mailOf(run)).toMatchObject({ status: 'prepared' });
+
+    await served.owner().post(`/api/jobs/${jobId}/cancel`, { reason: 'Sold the house.' }).then(expectStatus(200));
+    await expect.poll(statusOf(run), LONG).toBe('cancelled');
+    const again = await rule(settings);
+    await raise('receivables_aging', 'more deposits', { evidence });
+    expect(await runOf(again)).toMatchObject({ made: [], skipped: [{ because: 'settled' }] });
+  });
 });
