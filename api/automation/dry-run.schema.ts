@@ -7,6 +7,7 @@ export const MOST_RAISES = 500;
 const about = z.object({ kind: z.string(), id: z.string(), label: z.string().nullable() });
 
 export const dryRunAnswer = z.object({
+  revision: z.number().describe('Of the rule that this is told of; `turn-on` takes it as `expectedRevision`.'),
   from: z.string().describe('The first day that it looks at.'),
   to: z.string(),
   raises: z.number().describe('How often an insight was raised that the rule waits for.'),

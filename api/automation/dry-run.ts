@@ -96,6 +96,7 @@ async function dryRun(context: ApiContext, rule: AutomationRuleDocument): Promis
     });
   }
   return {
+    revision: Number(rule.revision),
     from: dayOf(Date.parse(since), zone),
     to: dayOf(context.clock(), zone),
     raises: all.length,

@@ -15,6 +15,7 @@ import {
   ruleRecord,
   runList,
   runRecord,
+  turnOnBody,
 } from './schema.ts';
 
 const PATH = '/api/ai/automation-rules';
@@ -56,7 +57,7 @@ export function automationRuleRoutes(app: App, context: ApiContext): void {
       return { type: 'ReviseRule', details: givenIn(ruleFields, body) };
     },
   });
-  rules.act('turn-on', { type: 'TurnRuleOn' });
+  rules.change({ method: 'POST', at: '/:id/turn-on', body: turnOnBody, commands: () => ({ type: 'TurnRuleOn' }) });
   rules.act('turn-off', { type: 'TurnRuleOff' });
   rules.remove({ type: 'RemoveRule' });
   rules.act('restore', { type: 'RestoreRule' });

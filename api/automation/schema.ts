@@ -11,6 +11,7 @@ import {
 } from '../../domain/automation-rule/terms.ts';
 import { SKIP_REASON_LABELS } from '../../domain/automation-run/terms.ts';
 import { DETECTOR_NAMES, DETECTORS, INSIGHT_SEVERITIES, INSIGHT_SEVERITY_LABELS } from '../../domain/insight/terms.ts';
+import { expectedRevision } from '../kit/fields/common.schema.ts';
 import {
   createBody,
   type Field,
@@ -63,6 +64,8 @@ export const ruleFields = {
 
 export const addRuleBody = createBody(ruleFields);
 export const reviseRuleBody = reviseBody(ruleFields);
+/** Whoever turns a rule on has seen what it would do, of the revision that a dry run names. */
+export const turnOnBody = z.object({ expectedRevision }).nullish();
 
 export const ruleList = {
   where: { removed: null },

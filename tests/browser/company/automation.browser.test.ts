@@ -43,7 +43,8 @@ test('On a phone, a rule says what it would have done before it is turned on, ac
   await drawer.getByText('It acts on what is raised after it was turned on.').waitFor();
   await drawer.locator('.hw-rule-switch').click();
   const dryRun = page.getByRole('dialog', { name: 'What it would have done' });
-  await dryRun.getByRole('link', { name: 'Repairs of Chipper before came to' }).first().waitFor();
+  await dryRun.getByRole('link', { name: 'Repairs of Chipper before came to' }).waitFor();
+  await dryRun.getByText('Make a task', { exact: true }).waitFor();
   const isOn = async () => (await owner.get('/api/ai/automation-rules').then(expectStatus(200))).body[0].isOn;
   expect(await isOn()).toBe(false);
   expect(await sidewaysScroll(page)).toBe(0);

@@ -24,7 +24,8 @@ describe('the dry run of a rule', () => {
     await expect.poll(async () => (await served.owner().get(RUNS)).status, LONG).toBe(200);
     const before = (await get('/api/activity?limit=1'))[0].id;
     const asked = await served.owner().post(`${RULES}/${id}/dry-run`);
-    const { made, raises, runs, note } = expectStatus(200)(asked).body;
+    const { revision, made, raises, runs, note } = expectStatus(200)(asked).body;
+    expect(revision).toBe((await get(`${RULES}/${id}`)).revision);
     const own = runs.find(({ insightId: of }: { insightId: string }) => of === insight);
     expect(own).toMatchObject({
       insightTitle: 'Ada Clarke is due',

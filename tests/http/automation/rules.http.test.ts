@@ -114,6 +114,14 @@ describe('the rules of the automation', () => {
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'stale', record: { name: 'First' } });
 
+    const turnOn = (seen: object) => owner.post(`${PATH}/${id}/turn-on`, seen);
+    expect((await turnOn({ expectedRevision: revision }).then(expectStatus(409))).body).toMatchObject({
+      code: 'stale',
+    });
+    expect(await get(id)).toMatchObject({ isOn: false });
+    await turnOn({ expectedRevision: 'x' }).then(expectStatus(400));
+    await turnOn({ expectedRevision: revision + 1 }).then(expectStatus(200));
+
     const key = { 'idempotency-key': randomUUID() };
     const one = await owner.post(PATH, GIVEN, key).then(expectStatus(201));
     const again = await owner.post(PATH, GIVEN, key).then(expectStatus(201));

@@ -21,7 +21,12 @@ export function DryRunDialog({ id, canChange, onClose }: DryRunDialogProps) {
   const rule = useQuery(ruleQuery(id)).data;
   const query = useQuery(dryRunQuery(id));
   const turnOn = useAct<RuleRecord, RuleRecord>({
-    command: (of) => ({ method: 'POST', path: `${rulePath(of.id)}/turn-on` }),
+    // Of the rule as it was when this was found out, not as somebody has changed it since.
+    command: (of) => ({
+      method: 'POST',
+      path: `${rulePath(of.id)}/turn-on`,
+      body: { expectedRevision: query.data?.revision },
+    }),
     collections: RULES,
     done: ({ name }) => ({
       title: 'Rule On',
@@ -96,11 +101,11 @@ function Would({ run: { from, raises, made, isCut, note, runs } }: { run: DryRun
                 </div>
                 {would.length > 0 && (
                   <p>
-                    {act}:{' '}
-                    {would.map(({ kind, id, label }, index) => (
-                      <span key={`${kind}/${id}`}>
-                        {index > 0 && ', '}
-                        <RecordName kind={kind} id={id} label={label} />
+                    {act}
+                    {would.filter(isOther(insightId)).map((record, index) => (
+                      <span key={`${record.kind}/${record.id}`}>
+                        {index > 0 ? ', ' : ': '}
+                        <RecordName {...record} />
                       </span>
                     ))}
                   </p>
@@ -108,9 +113,14 @@ function Would({ run: { from, raises, made, isCut, note, runs } }: { run: DryRun
                 {skipped.length > 0 && (
                   <Disclosure summary={`Left out (${skipped.length})`}>
                     <ul>
-                      {skipped.map(({ kind, id, label, why }) => (
-                        <li key={`${kind}/${id}`}>
-                          <RecordName kind={kind} id={id} label={label} />: {why}
+                      {skipped.map(({ why, ...record }) => (
+                        <li key={`${record.kind}/${record.id}`}>
+                          {isOther(insightId)(record) && (
+                            <>
+                              <RecordName {...record} />:{' '}
+                            </>
+                          )}
+                          {why}
                         </li>
                       ))}
                     </ul>
@@ -124,6 +134,11 @@ function Would({ run: { from, raises, made, isCut, note, runs } }: { run: DryRun
       )}
     </>
   );
+}
+
+/** Whether a record is another one than the insight, which its entry names already. */
+function isOther(insightId: string) {
+  return ({ id }: { id: string }) => id !== insightId;
 }
 
 function times(count: number): string {
