@@ -21,6 +21,7 @@ import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { runCommandId, runIdOf } from './ids.ts';
 import { RAISES, type Raise, raiseOf } from './raises.ts';
+import { madeIn } from './record.ts';
 import { skip, type WhatToDo, whatToDo } from './what-to-do.ts';
 
 /** How many rules can be on at once, and how many runs of one on a day are counted. */
@@ -89,7 +90,7 @@ export function createAutomation(context: Context): Automation {
     const { documents: items } = await readModels
       .current()
       .find(automationRuns.collection, { where: { ruleId, day }, limit: MOST_RUNS });
-    return items.reduce((sum, { steps }) => sum + steps.length, 0);
+    return items.reduce((sum, run) => sum + madeIn(run).length, 0);
   }
 
   async function carryOut(planned: WhatToDo, { run, runId, now, event, sender }: Running): Promise<void> {

@@ -40,7 +40,8 @@ function stepOfRun(runId: string) {
 }
 
 function presentRun(run: AutomationRunDocument): RunRecord {
-  const { ruleId, ruleName, insightId, detector, severity, raisedAt, act, day, steps, skipped, notMade, removed } = run;
+  const { ruleId, ruleName, insightId, detector, severity, raisedAt, act, day, skipped, notMade, removed } = run;
+  const made = madeIn(run).map(({ kind, id }) => ({ kind, id, label: null }));
   return {
     ...shownOf({}, run),
     ruleId,
@@ -53,13 +54,18 @@ function presentRun(run: AutomationRunDocument): RunRecord {
     act,
     day,
     notMade,
-    undo: steps.length === 0 ? null : stepOfRun(run.id),
+    undo: made.length === 0 ? null : stepOfRun(run.id),
     refused: [],
     actLabel: AUTOMATION_ACT_LABELS[act] ?? act,
-    made: steps.map(({ kind, id }) => ({ kind, id, label: null })),
+    made,
     skipped: shownSkips(skipped),
     isTakenBack: removed === true,
   };
+}
+
+/** What a run made; a plan that the optimizer did not make is none. */
+export function madeIn({ steps, notMade }: Pick<AutomationRunDocument, 'steps' | 'notMade'>) {
+  return notMade === null ? steps : [];
 }
 
 const insightOf = (id: string) => ({ kind: 'insight', id, label: null });
@@ -70,7 +76,13 @@ async function withRefusals(context: ApiContext, runs: readonly RunRecord[]): Pr
   const found = ids.length === 0 ? undefined : await context.readModels.peek()?.get(batches.collection, ids);
   return runs.map((run) => {
     const refused = refusedRecords(context, found?.get(run.undo?.id ?? '')?.refused ?? []);
-    return { ...run, refused: refused.map(({ category: kind, id, message: why }) => ({ kind, id, label: null, why })) };
+    // Of one that was taken back, these are what could not be: it made them.
+    const notMade = new Set(run.isTakenBack ? [] : refused.map(({ id }) => id));
+    return {
+      ...run,
+      made: run.made.filter(({ id }) => !notMade.has(id)),
+      refused: refused.map(({ category: kind, id, message: why }) => ({ kind, id, label: null, why })),
+    };
   });
 }
 

@@ -97,6 +97,21 @@ describe('what rules make', () => {
     expect(await runOf(none)).toMatchObject({ made: [], skipped: [{ because: 'no_days' }] });
   });
 
+  test('A plan that the optimizer did not make is none: nothing of it is shown, taken back, or counted', async () => {
+    const memberIds = [(await add('/api/staff', { lastName: 'Sawyer' })).id];
+    const crew = await add('/api/crews', { name: 'South', memberIds });
+    const id = await rule({ detectors: ['crew_capacity'], act: 'plan', dailyLimit: 1 });
+    const week = (monday: string) =>
+      raise('crew_capacity', `under/${crew.id}/${monday}`, { evidence: [{ kind: 'crew', id: crew.id, why: 'Open.' }] });
+    for (const each of await get('/api/jobs?status=unscheduled')) await served.owner().delete(`/api/jobs/${each.id}`);
+    await week('2099-01-05');
+    await expect.poll(async () => (await runOf(id)).notMade, LONG).toMatch(/\w/);
+    expect(await runOf(id)).toMatchObject({ made: [], undo: null });
+    await week('2099-01-12');
+    await expect.poll(async () => (await runOf(id, 2)).notMade, LONG).toMatch(/\w/);
+    expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [] });
+  });
+
   test('Only booked work that nobody pinned or promised, and that is far enough away, is taken off its day', async () => {
     const book = async (day: string, more: object = {}) =>
       (await add('/api/jobs', { title: 'Oak', address: '1 Elm St', scheduledDate: day, ...more })).id;

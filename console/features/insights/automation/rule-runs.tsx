@@ -63,7 +63,7 @@ function Run({ run, canChange }: { run: RunRecord; canChange: boolean }) {
         </ul>
       )}
       <WithReasons summary="Left out" records={skipped} />
-      <WithReasons summary="Could not be done" records={refused} />
+      <WithReasons summary={isTakenBack ? 'Could not be taken back' : 'Could not be done'} records={refused} />
     </li>
   );
 }

@@ -25,10 +25,12 @@ function workingDays(days: number): string {
 }
 
 /** What a run did, in a few words. */
-export function didOf({ made, notMade, isTakenBack, act }: RunRecord): string {
+export function didOf({ made, skipped, notMade, isTakenBack, act }: RunRecord): string {
   if (isTakenBack) return 'Taken back';
   if (notMade !== null) return notMade;
-  if (made.length === 0) return 'Found nothing to do';
+  if (made.length === 0) {
+    return skipped.some(({ because }) => because === 'daily_limit') ? 'Over its daily limit' : 'Found nothing to do';
+  }
   const [one = '', many = ''] = MADE[act] ?? ['record', 'records'];
   return made.length === 1 ? `1 ${one}` : `${made.length} ${many}`;
 }
