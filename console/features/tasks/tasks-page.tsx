@@ -75,7 +75,7 @@ export function TasksPage(props: PageProps<TasksSearch>) {
         text: 'Add Task',
         how: (onClose) => <NewTaskDialog kind={kind} about={search.about} onClose={onClose} />,
       }}
-      drawer={(open) => <TaskDrawer key={open.id} {...open} kind={kind} account={account} />}
+      drawer={(open) => <TaskDrawer key={open.id} {...open} names={names} account={account} />}
       firstUse={{
         title: 'Nothing to do',
         icon: <TickCircle size={NonIdealStateIconSize.SMALL} />,

@@ -55,6 +55,15 @@ describe('tasks', () => {
     expect(await statusOf(id)).toBe('open');
   });
 
+  test('A task of somebody who signs in here, and is none of the people, names them', async () => {
+    const { id: assignedTo } = await addSignedIn(heartwood.server, owner, 'olive', { role: 'office' });
+    const { id } = await task('File the permit', { assignedTo });
+    const page = await heartwood.open(`/tasks?task=${id}`);
+    const drawer = await page.part('dialog', 'File the permit');
+    await drawer.see('olive');
+    expect(drawer.screen.queryByText(assignedTo)).toBeNull();
+  });
+
   test('A crew member sees what they are to do on their first page and on the list, finishes it, and changes nothing else', async () => {
     const { id } = await task('Bring the rake back', { assignedTo: ash });
     await task('Renew the permit');
