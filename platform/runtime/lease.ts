@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from './clock.ts';
+import { createQueues } from './queues.ts';
 import { NoTurn } from './slots.ts';
 import type { Loop } from './supervisor.ts';
 
@@ -43,11 +44,14 @@ export async function acquireLease(
   let version = await state.put(key, value(clock() + ttlMs), { expected: record?.version ?? 'none' });
   if (version === null) return null;
 
-  async function write(expiresAt: number): Promise<boolean> {
-    if (version === null) return false;
-    version = await state.put(key, value(expiresAt), { expected: version });
-    return version !== null;
-  }
+  // A busy process may begin the next write before it has read the answer to the last one, which names the version.
+  const writes = createQueues();
+  const write = (expiresAt: number): Promise<boolean> =>
+    writes.run(key, async () => {
+      if (version === null) return false;
+      version = await state.put(key, value(expiresAt), { expected: version });
+      return version !== null;
+    });
 
   return {
     epoch,

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acquireLease, whenFree } from '../../../../platform/runtime/lease.ts';
+import { StoreUnavailable } from '../../../../store/event-store.ts';
 import type { StateStore } from '../../../../store/state.ts';
 import { memoryState } from '../../../support/stores/memory-state.ts';
 
@@ -47,6 +49,53 @@ test('A lease that another took is not renewed any more, and its release does no
   await first?.release();
   expect(await second?.renew()).toBe(true);
   expect(await acquire('third')).toBeNull();
+});
+
+describe('a busy process, whose next renewal is due before the answer to the last one is read', () => {
+  /** Answers to writes wait until they are read. */
+  function answeringLate() {
+    const unread: (() => void)[] = [];
+    const { put } = state;
+    state.put = async (...asked) => {
+      const answer = await put.apply(state, asked);
+      await new Promise<void>((read) => unread.push(read));
+      return answer;
+    };
+    return async <Result>(waiting: Promise<Result>): Promise<Result> => {
+      let isOver = false;
+      const over = waiting.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await setImmediate();
+        unread.shift()?.();
+      }
+      return over;
+    };
+  }
+
+  test('A lease is not lost to its own renewals', async () => {
+    const lease = await acquire('first');
+    const read = answeringLate();
+    expect(await read(Promise.all([lease?.renew(), lease?.renew()]))).toEqual([true, true]);
+    expect(await read(Promise.resolve(lease?.renew()))).toBe(true);
+  });
+
+  test('A lease that is released during a renewal is free at once', async () => {
+    const lease = await acquire('first');
+    const read = answeringLate();
+    await read(Promise.all([lease?.renew(), lease?.release()]));
+    expect(await read(acquire('second'))).not.toBeNull();
+  });
+
+  test('A lease is renewed again after a write that failed', async () => {
+    const lease = await acquire('first');
+    const { put } = state;
+    state.put = () => Promise.reject(new StoreUnavailable('The state store is closed.'));
+    await expect(lease?.renew()).rejects.toThrow('closed');
+    state.put = put;
+    expect(await lease?.renew()).toBe(true);
+  });
 });
 
 test('A lease that was released is free at once, with a higher epoch', async () => {
