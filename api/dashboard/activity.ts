@@ -2,8 +2,8 @@ import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
-import { mayRead } from '../kit/rights.ts';
-import { keyOf, titlesOf } from '../kit/titles.ts';
+import { areaOf, mayRead } from '../kit/rights.ts';
+import { keyOf, recordsOf, titlesOf } from '../kit/titles.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
 
@@ -61,19 +61,17 @@ export async function latestActs(
   });
 }
 
-async function readActs(
-  { store, kinds: known }: ApiContext,
-  role: Role,
-  limit: number,
-  before: Position | null,
-): Promise<Act[]> {
-  const kinds = known.all.filter((kind) => mayRead({ role }, kind));
+async function readActs(context: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
+  const { store } = context;
+  const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
   const acts = new Map<string, Act>();
   let from = before;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);
     const told = page.filter((entry) => !isDecoded(entry) || isTold(entry));
-    for (const entry of told.filter(isDecoded)) addEarlier(acts, kinds, entry);
+    const events = told.filter(isDecoded);
+    const hidden = await hiddenAmong(context, role, kinds, events);
+    for (const event of events) addEarlier(acts, kinds, hidden, event);
     looked += told.length;
     from = page.at(-1)?.position ?? null;
     // Stops once one act more than wanted has been found, so that the last wanted one is complete.
@@ -104,13 +102,35 @@ function isTold({ type, metadata: { causationId, commandId, correlationId } }: R
   return TOLD_ON.has(type) || (!STEPS.has(type) && causationId === null && commandId === correlationId);
 }
 
+/** Records of these kinds that a role may not read all the same, as rights to each are given where it belongs: by `keyOf`. */
+async function hiddenAmong(
+  context: ApiContext,
+  role: Role,
+  kinds: readonly AnyRecordKind[],
+  events: readonly RecordedEvent[],
+): Promise<Set<string>> {
+  const records = kinds
+    .filter((kind) => kind.areaOf !== undefined)
+    .flatMap(({ category, projection }) =>
+      events.flatMap((event) => projection.ids(event)).map((id) => ({ category, id })),
+    );
+  const known = [...(await recordsOf(context, records))];
+  const hidden = known.filter(([, { kind, document }]) => !mayRead({ role }, areaOf(kind, document)));
+  return new Set(hidden.map(([key]) => key));
+}
+
 /** Adds an event that precedes those read so far to the act it is part of, which is shown by the record it began with. */
-function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], event: RecordedEvent): void {
+function addEarlier(
+  acts: Map<string, Act>,
+  kinds: readonly AnyRecordKind[],
+  hidden: ReadonlySet<string>,
+  event: RecordedEvent,
+): void {
   const records = kinds.flatMap((kind) => kind.projection.ids(event).map((recordId) => ({ kind, recordId })));
   const { category } = partsOfStream(event.stream);
   // Hours are also a cost, but of their job.
   const record = records.find(({ kind }) => kind.category === category) ?? records[0];
-  if (!record) return;
+  if (!record || hidden.has(keyOf({ category: record.kind.category, id: record.recordId }))) return;
   const { commandId } = event.metadata;
   acts.set(commandId, { ...record, events: [event, ...(acts.get(commandId)?.events ?? [])] });
 }

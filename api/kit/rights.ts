@@ -182,7 +182,8 @@ export async function requireMayUndo(
   await requireOwn(context, person, kind, document);
 }
 
-function areaOf(kind: AnyRecordKind, document: Document | null): Pick<AnyRecordKind, 'area'> {
+/** Where rights to a record are given, by what is known of it. */
+export function areaOf(kind: AnyRecordKind, document: Document | null): Pick<AnyRecordKind, 'area'> {
   return { area: (document && kind.areaOf?.(document)) ?? kind.area };
 }
 

@@ -23,6 +23,19 @@ describe('which raises a rule acts on', () => {
     expect(await runOf(id, 2)).toMatchObject({ made: [], skipped: [{ id: passed, because: 'settled' }] });
   });
 
+  test('Recent Activity tells of a run only to those who may read what rules did', async () => {
+    const id = await rule({ detectors: ['cost_spike'], act: 'task' });
+    await raise('cost_spike', 'told');
+    const { undo } = await runOf(id);
+    const told = async (role: string) => {
+      const client = await served.signedIn(role);
+      const acts = (await client.get('/api/activity?limit=20').then(expectStatus(200))).body;
+      return acts.map(({ recordId }: { recordId: string }) => recordId).includes(undo.id);
+    };
+    expect(await told('office')).toBe(true);
+    expect(await told('estimator')).toBe(false);
+  });
+
   test('What was raised while a rule was off, before it was changed, or is milder, does nothing', async () => {
     const one = await customer({ email: 'kay@example.com' });
     const settings = { detectors: ['customers_due'], act: 'message', subject: 'Hello', message: 'It is time.' };

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { FindingDetails } from '../../../domain/insight/finding.ts';
 import type { InsightCommand } from '../../../domain/insight/insight.ts';
 import type { DetectorName } from '../../../domain/insight/terms.ts';
+import { addSignedIn } from '../accounts.ts';
 import { type Answer, type Client, createClient } from '../requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../server.ts';
 import { openProductStores } from '../stores/product-stores.ts';
@@ -49,6 +50,9 @@ export function serveRules(env: Record<string, string> = {}) {
     runsOf,
     /** The owner; signed in anew whenever the server was started anew. */
     owner: () => owner,
+    /** Somebody else of a role, signed in until the server is started anew. */
+    signedIn: async (role: string): Promise<Client> =>
+      (await addSignedIn(server, owner, `some-${role}`, { role })).client,
     /** A rule that is on. */
     async rule(more: object): Promise<string> {
       const { id } = await add(RULES, { name: 'A rule', leastSeverity: 'info', ...more });
