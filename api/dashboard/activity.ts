@@ -95,6 +95,7 @@ const STEPS: ReadonlySet<string> = new Set([
   'BatchItemsPlanned',
   'RefundRebooked',
   'BriefingWritten',
+  'BriefingFailed',
 ]);
 
 /** One line for each act: neither its steps and parts (the photos of a request) nor what follows from it have their own. */

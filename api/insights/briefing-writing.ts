@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkedBriefing } from '../../ai/briefing/checked-briefing.ts';
 import { type Material, materialOf, requestOf } from '../../ai/briefing/material.ts';
-import type { BriefingWriter } from '../../ai/briefing-writer.ts';
+import type { BriefingFailure, BriefingWriter } from '../../ai/briefing-writer.ts';
 import { AnalysisUnavailable } from '../../ai/image-analysis.ts';
 import { briefing } from '../../domain/briefing/briefing.ts';
 import { BRIEFING_ID } from '../../domain/briefing/terms.ts';
@@ -71,6 +71,7 @@ async function writeIfDue(
     await writeTry(state, last, before.version);
     return;
   }
+  if (last?.failure && last.failure !== known.failure) return tellFailure(context, last.at, last.failure, revision);
   const now = clock();
   if (last && !isDue(last, now, await askedAt(state))) return;
 
@@ -82,16 +83,43 @@ async function writeIfDue(
   const failure = await ask(context, writer, material, next, revision, signal);
   if (failure === null) return;
   context.log.warn({ reason: failure }, 'the AI service wrote no briefing');
-  // Of a call that was not made nothing went out.
-  const wasMade = failure !== 'daily_limit' && failure !== 'visitors_limit';
-  await writeTry(state, { ...next, failure, sent: wasMade ? sent : (last?.sent ?? null) }, version);
+  const wentOut = UNASKED.includes(failure) ? (last?.sent ?? null) : sent;
+  await writeTry(state, { ...next, failure, sent: wentOut }, version);
 }
+
+/** Of these no call was made, so nothing went out. */
+const UNASKED: readonly BriefingFailure[] = ['daily_limit', 'visitors_limit'];
 
 /** A try as it ended. One of which nothing came, and nobody says why, died with its process. */
 function endOf(last: BriefingTry, writtenFor: string | undefined): BriefingTry {
   if (last.at === writtenFor) return { ...last, failure: null };
   return last.failure === null ? { ...last, failure: 'broken_off' } : last;
 }
+
+/** As an event, so that it is shown at once where the page is open. @param at when it was tried, ISO UTC */
+async function tellFailure(
+  { commands }: Context,
+  at: string,
+  reason: BriefingFailure,
+  revision: bigint,
+): Promise<void> {
+  const command = { type: 'NoteFailure', reason, askedAt: at } as const;
+  await commands
+    .handle(briefing, BRIEFING_ID, [command], doneBy(uuidv5(BRIEFING, `${at} ${reason}`), revision))
+    .catch((cause) => {
+      // Whoever wrote meanwhile makes it one that is over.
+      if (!(cause instanceof StaleRevision)) throw cause;
+    });
+}
+
+const doneBy = (commandId: string, expectedRevision: bigint) => ({
+  actor: BRIEFING,
+  commandId,
+  body: 'null',
+  correlationId: commandId,
+  causationId: null,
+  expectedRevision,
+});
 
 function isDue({ at, tries, failure }: BriefingTry, now: number, asked: string | null): boolean {
   if (asked !== null && asked > at) return true;
@@ -116,14 +144,12 @@ async function ask(
     if (checked === null) return 'unreadable';
     const commandId = uuidv5(BRIEFING, `${at} ${material.about}`);
     const written = { ...checked, model, askedAt: at };
-    await commands.handle(briefing, BRIEFING_ID, [{ type: 'WriteBriefing', briefing: written, now: isoNow(clock) }], {
-      actor: BRIEFING,
-      commandId,
-      body: 'null',
-      correlationId: commandId,
-      causationId: null,
-      expectedRevision: revision,
-    });
+    await commands.handle(
+      briefing,
+      BRIEFING_ID,
+      [{ type: 'WriteBriefing', briefing: written, now: isoNow(clock) }],
+      doneBy(commandId, revision),
+    );
     return null;
   } catch (cause) {
     if (cause instanceof AnalysisUnavailable) return cause.reason;

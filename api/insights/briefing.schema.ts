@@ -46,7 +46,7 @@ export const briefingAnswer = z
       .object({
         reason: z.string().describe('`timeout`, `daily_limit` …'),
         label: z.string().describe('The same in words.'),
-        at: z.string().describe('When it was tried.'),
+        since: z.string().describe('Since when each try failed so.'),
       })
       .nullable()
       .describe('Why the last try wrote nothing; null if it did write, or there was none.'),

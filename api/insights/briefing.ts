@@ -32,17 +32,17 @@ export function briefingRoute(app: App, context: ApiContext): void {
     },
     async (request, reply): Promise<BriefingAnswer> => {
       await awaitMinPosition(request, reply, context);
-      const [tried, written] = [await readTry(context.state), await readBriefing(context)];
-      const last = tried?.last ?? null;
-      // One that has just been written is not in the read model yet.
-      const hasFailed = last !== null && last.failure !== null && last.at !== written?.askedAt;
+      const [tried, known] = [await readTry(context.state), await readBriefing(context)];
+      const { written = null, failure = null } = known ?? {};
       return {
         isModelConfigured: context.briefingWriter !== null,
         briefing: written && (await shown(context, written)),
-        failure: hasFailed
-          ? { reason: last.failure ?? '', label: briefingFailureText(last.failure ?? ''), at: last.at }
-          : null,
-        sent: last?.sent ?? null,
+        failure: failure && {
+          reason: failure.reason,
+          label: briefingFailureText(failure.reason),
+          since: failure.askedAt,
+        },
+        sent: tried?.last.sent ?? null,
       };
     },
   );
@@ -58,7 +58,10 @@ export function openInsights(models: ReadModels): Promise<InsightDocument[]> {
 
 const ALSO_OPEN = 'Also open';
 
-async function shown(context: ApiContext, written: BriefingDocument): Promise<NonNullable<BriefingAnswer['briefing']>> {
+async function shown(
+  context: ApiContext,
+  written: NonNullable<BriefingDocument['written']>,
+): Promise<NonNullable<BriefingAnswer['briefing']>> {
   const open = await openInsights(context.readModels.current());
   const records = await insightKind.show(context, open);
   const byId = new Map(open.map((document, at) => [document.id, { document, record: records[at] }]));

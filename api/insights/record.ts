@@ -119,15 +119,16 @@ export const insightKind: typeof ownKind = {
   async show(context, documents) {
     const [shown, briefing] = await Promise.all([ownKind.show(context, documents), readBriefing(context)]);
     // Who takes the model away has our own words again.
-    if (!briefing || context.briefingWriter === null) return shown;
+    const written = briefing?.written;
+    if (!written || context.briefingWriter === null) return shown;
     return shown.map((record, at) => {
       const document = documents[at];
-      return document ? { ...record, wording: wordingOf(briefing, document, record) } : record;
+      return document ? { ...record, wording: wordingOf(written, document, record) } : record;
     });
   },
 };
 
-/** What was written last; null if nothing was, or while there are no read models that know of it. */
+/** What a model made of them; null if it was never asked, or while there are no read models that know of it. */
 export async function readBriefing({ readModels }: Pick<ApiContext, 'readModels'>): Promise<BriefingDocument | null> {
   const models = readModels.isAsDeclared() ? readModels.peek() : null;
   if (models === null) return null;
@@ -136,7 +137,7 @@ export async function readBriefing({ readModels }: Pick<ApiContext, 'readModels'
 
 /** A model's words for an insight, with the titles of today; null where it says something else by now. */
 function wordingOf(
-  { wordings, model, writtenAt }: BriefingDocument,
+  { wordings, model, writtenAt }: NonNullable<BriefingDocument['written']>,
   document: InsightDocument,
   { evidence }: Pick<InsightRecord, 'evidence'>,
 ): InsightRecord['wording'] {

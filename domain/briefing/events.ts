@@ -40,7 +40,10 @@ export const briefingDetails = z.object({
 
 const BriefingWritten = defineEvent('BriefingWritten', briefingDetails.extend({ writtenAt: z.string() }));
 
-export const briefingEvents = [BriefingWritten] as const;
+/** Nothing was written: why, as a word (`timeout`), and when it was tried. A try that fails like the one before is none. */
+const BriefingFailed = defineEvent('BriefingFailed', z.object({ reason: z.string(), askedAt: z.string() }));
+
+export const briefingEvents = [BriefingWritten, BriefingFailed] as const;
 
 export type BriefingEvent = BodyOf<(typeof briefingEvents)[number]>;
 export type BriefingDetails = z.output<typeof briefingDetails>;

@@ -56,4 +56,7 @@ async function withStores<Result>(
 }
 
 const written = (env: Record<string, string>) =>
-  withStores(env, async ({ log }) => (await log.readStream('briefing-main')).length);
+  withStores(env, async ({ log }) => {
+    const events = await log.readStream('briefing-main');
+    return events.filter(({ type }) => type === 'BriefingWritten').length;
+  });

@@ -3,7 +3,7 @@ import type { InsightFigures } from '../../../api/insights/figures.schema.ts';
 import type { InsightRecord, insightList } from '../../../api/insights/schema.ts';
 import { ENOUGH_CASES } from '../../../domain/insight/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
-import { read } from '../../data/query-client.ts';
+import { queryClient, read } from '../../data/query-client.ts';
 
 export const INSIGHTS = ['insights'] as const;
 export const INSIGHTS_PATH = '/api/ai/insights';
@@ -22,9 +22,6 @@ export const EVIDENCE = [
   'staff',
   'crews',
 ] as const;
-
-/** The model's words for insights, which come and go without a change of theirs. */
-export const WORDINGS = 'briefings';
 
 /** The path of an insight. */
 export function insightPath(id: string): string {
@@ -58,7 +55,7 @@ export function insightsCall({ sort = '-severity', ...filter }: InsightFilter): 
 export function insightsQuery(path: string) {
   return pagedQuery<InsightRecord>({
     queryKey: ['insights', path],
-    meta: { collections: [...INSIGHTS, ...EVIDENCE, WORDINGS] },
+    meta: { collections: [...INSIGHTS, ...EVIDENCE] },
     path,
     limit: 60,
     further: 200,
@@ -70,7 +67,7 @@ export function insightsQuery(path: string) {
 export function insightQuery(id: string) {
   return queryOptions({
     queryKey: ['insight', id],
-    meta: { collections: INSIGHTS, id, anyOf: [...EVIDENCE, WORDINGS] },
+    meta: { collections: INSIGHTS, id, anyOf: EVIDENCE },
     queryFn: (context) => read<InsightRecord>(insightPath(id), context),
   });
 }
@@ -82,6 +79,14 @@ export function wordsOf({
   wording,
 }: Pick<InsightRecord, 'title' | 'description' | 'wording'>): Pick<InsightRecord, 'title' | 'description'> {
   return wording ?? { title, description };
+}
+
+/**
+ * Reads all of them anew. New words of a model alone make none of them old: whoever reads one would have it changed under
+ * their eyes.
+ */
+export function readInsightsAgain(): void {
+  for (const key of ['insights', 'insight']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** How many there are, and how sure they are. */

@@ -65,7 +65,12 @@ export function AiInsights({ account, search, onSearch, generate }: AiInsightsPr
         param="insight"
         list={both}
         filterKeys={FILTER_KEYS}
-        intro={briefing.data && !isFiltered(search, FILTER_KEYS) && <Briefing said={briefing.data} />}
+        intro={
+          briefing.data &&
+          !isFiltered(search, FILTER_KEYS) && (
+            <Briefing latest={{ said: briefing.data, readAt: briefing.dataUpdatedAt }} />
+          )
+        }
         card={(insight) => <InsightCard insight={insight} canChange={canChange} {...dialogs} />}
         filters={<Filters search={search} onSearch={onSearch} />}
         drawer={(open) => <InsightDrawer key={open.id} {...open} {...dialogs} />}

@@ -91,7 +91,10 @@ function startProcess(
   };
 }
 
-const written = async () => (await stores.log.readStream(`briefing-${BRIEFING_ID}`, { limit: 100 })).length;
+const events = () => stores.log.readStream(`briefing-${BRIEFING_ID}`, { limit: 100 });
+const written = async () => (await events()).filter(({ type }) => type === 'BriefingWritten').length;
+/** The failures that those who have the page open were told of. */
+const told = async () => (await events()).flatMap(({ type, data }) => (type === 'BriefingFailed' ? [data] : []));
 const last = async () => (await stores.streams().load(briefing, BRIEFING_ID)).state.last;
 const failure = async () => (await readTry(stores.state))?.last.failure ?? null;
 
@@ -149,6 +152,9 @@ describe('when a briefing is written', () => {
       await expect.poll(() => service.calls.length, LONG).toBe(calls);
       await expect.poll(failure, LONG).toBe('timeout');
     }
+    await one.looked();
+    // It failed each time for the same reason.
+    expect(await told()).toEqual([{ reason: 'timeout', askedAt: '2026-06-15T12:00:00.000Z' }]);
     expect(await written()).toBe(0);
     await one.end();
     startProcess('one');
@@ -166,7 +172,7 @@ describe('when a briefing is written', () => {
     await one.end();
     service.behave(wordsAll());
     const again = startProcess('one');
-    await expect.poll(failure, LONG).toBe('broken_off');
+    await expect.poll(told, LONG).toMatchObject([{ reason: 'broken_off' }]);
     await again.looked();
     expect(service.calls).toEqual([]);
     now += 2 * MINUTE_MS;

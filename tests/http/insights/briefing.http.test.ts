@@ -101,10 +101,9 @@ describe('a service that gives no answer', () => {
     'Where the service %s, the insights stay as they are, and the briefing says why there is none',
     async (_, behavior, reason) => {
       const before = await withoutWords();
-      const failedAt = (await read()).failure?.at ?? '';
       await later(behavior);
+      await expect.poll(() => service.calls, LONG).toHaveLength(1);
       await expect.poll(async () => (await read()).failure, LONG).toMatchObject({ reason });
-      await expect.poll(async () => (await read()).failure?.at > failedAt, LONG).toBe(true);
       const answer = await read();
       expect(answer).toMatchObject({ isModelConfigured: true, briefing: null, failure: { reason } });
       expect(answer.failure.label).toMatch(/^The AI service .*\.$/);
@@ -157,9 +156,9 @@ describe('a briefing', () => {
       input: service.calls[0]?.body.input,
     });
     const history = (await owner.get('/api/history/briefing/main').then(expectStatus(200))).body;
-    expect(history).toMatchObject([{ type: 'BriefingWritten', actor: 'briefing' }]);
+    expect(history).toContainEqual(expect.objectContaining({ type: 'BriefingWritten', actor: 'briefing' }));
     const acts = (await owner.get('/api/activity').then(expectStatus(200))).body;
-    expect(JSON.stringify(acts)).not.toContain('BriefingWritten');
+    expect(JSON.stringify(acts)).not.toMatch(/Briefing(Written|Failed)/);
   });
 
   test('What went out has no name, no address, no number of a person and no id, and nothing that a person entered', () => {

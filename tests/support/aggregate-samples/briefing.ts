@@ -7,22 +7,25 @@ import { AT, few, LATER, of, SAMPLE_ID, sample, WHY } from './sample.ts';
 const now = fc.constantFrom(AT, LATER);
 
 export const briefingSample = sample(briefing, briefingEvents, {
-  commands: fc.record({
-    type: of('WriteBriefing'),
-    briefing: fc.record({
-      about: few,
-      insights: fc.constantFrom({ i1: 'a' }, { i1: 'b', i2: 'c' }),
-      groups: fc.constantFrom([], [{ heading: 'Money', summary: null, insights: ['i1'] }]),
-      wordings: fc.constantFrom([], [{ id: 'i1', about: 'a', title: '{0} waits', description: 'Begin with {0}.' }]),
-      dropped: fc.nat(2),
-      model: of('m'),
-      askedAt: now,
+  commands: fc.oneof(
+    fc.record({ type: of('NoteFailure'), reason: fc.constantFrom('timeout', 'busy'), askedAt: now }),
+    fc.record({
+      type: of('WriteBriefing'),
+      briefing: fc.record({
+        about: few,
+        insights: fc.constantFrom({ i1: 'a' }, { i1: 'b', i2: 'c' }),
+        groups: fc.constantFrom([], [{ heading: 'Money', summary: null, insights: ['i1'] }]),
+        wordings: fc.constantFrom([], [{ id: 'i1', about: 'a', title: '{0} waits', description: 'Begin with {0}.' }]),
+        dropped: fc.nat(2),
+        model: of('m'),
+        askedAt: now,
+      }),
+      now,
     }),
-    now,
-  }) as fc.Arbitrary<never>,
+  ) as fc.Arbitrary<never>,
   projection: briefings,
-  shows: ({ last }) => (last ? { [SAMPLE_ID]: last } : {}),
-  final: ['BriefingWritten'],
+  shows: ({ last, failure }) => (last || failure ? { [SAMPLE_ID]: { written: last } } : {}),
+  final: ['BriefingWritten', 'BriefingFailed'],
   inClear: {
     'ids and fingerprints of insights, which are about nobody': ['BriefingWritten.about', 'BriefingWritten.insights'],
     'a model’s words for findings: it was told no name of anybody, and what may name somebody is left out': [
@@ -30,6 +33,7 @@ export const briefingSample = sample(briefing, briefingEvents, {
       'BriefingWritten.wordings',
     ],
     'what wrote it': ['BriefingWritten.model', 'BriefingWritten.dropped'],
-    [WHY.entered]: ['BriefingWritten.askedAt', 'BriefingWritten.writtenAt'],
+    'a word of ours': ['BriefingFailed.reason'],
+    [WHY.entered]: ['BriefingWritten.askedAt', 'BriefingWritten.writtenAt', 'BriefingFailed.askedAt'],
   },
 });

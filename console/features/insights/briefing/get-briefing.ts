@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BriefingAnswer } from '../../../../api/insights/briefing.schema.ts';
 import { read } from '../../../data/query-client.ts';
-import { EVIDENCE, INSIGHTS, WORDINGS } from '../../../entities/insight/insight.ts';
+import { EVIDENCE, INSIGHTS } from '../../../entities/insight/insight.ts';
 
 /** The open insights as a model worded, grouped and ranked them, if there is one. */
 export const briefingQuery = queryOptions({
   queryKey: ['briefing'],
-  meta: { collections: [WORDINGS, ...INSIGHTS, ...EVIDENCE] },
+  meta: { collections: ['briefings', ...INSIGHTS, ...EVIDENCE] },
   queryFn: (context) => read<BriefingAnswer>('/api/ai/briefing', context),
 });
