@@ -8,9 +8,15 @@ export interface Figure {
   key: string;
   /** What is counted, `job`; null where that is not plain, or it is no count. */
   of: string | null;
-  /** The part of a ratio that is told with its whole: `3` of `3 of 15`. */
+  /** Where that is not plain, what stands after it for several: `lawsuit` of `5 lawsuits`. */
+  noun?: string;
+  /** `more than` it, `at least` it; or that something went `up` or `down` by it, or to it, or from it. */
+  side?: Side;
+  /** Part or whole of a ratio that is told as one: `3` and `15` of `3 of 15`. */
   isPart?: true;
 }
+
+type Side = 'more than' | 'less than' | 'at least' | 'at most' | 'almost' | 'up' | 'down';
 
 export interface Read {
   figures: Figure[];
@@ -49,8 +55,12 @@ const SPELLED = new Map<string, number>([
   ...UNITS.map((word, value) => [word, value] as const),
   ...TENS.map((word, at) => [word, (at + 2) * 10] as const),
   ['nought', 0],
+  ['naught', 0],
+  ['zilch', 0],
   ['nil', 0],
   ['none', 0],
+  ['single', 1],
+  ['both', 2],
   ['couple', 2],
   ['pair', 2],
   ['dozen', 12],
@@ -63,11 +73,12 @@ const MAGNITUDES = new Map<string, number>([
   ['m', 1_000_000],
   ['million', 1_000_000],
   ['billion', 1_000_000_000],
+  ['trillion', 1_000_000_000_000],
 ]);
 const longestFirst = (words: Iterable<string>) =>
   [...words].toSorted((one, other) => other.length - one.length).join('|');
 const SPELLED_WORD = longestFirst(SPELLED.keys());
-const MAGNITUDE_WORD = 'hundred|thousand|million|billion';
+const MAGNITUDE_WORD = 'hundred|thousand|million|billion|trillion';
 
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+`;
 /** Ends a number: neither a letter nor another digit follows. */
@@ -85,6 +96,27 @@ const MULTIPLES: readonly [RegExp, number][] = [
   [/^(?:quadrupl(?:e[ds]?|ing)|fourfold)$/i, 4],
 ];
 
+/** What is counted, as people who run crews count it. */
+const COUNTED = new Set(
+  (
+    'minute hour day week month year time job visit lead quote draft invoice customer crew person worker machine price ' +
+    'cost repair email mail swap estimate finding insight mile certificate'
+  ).split(' '),
+);
+const ALSO_CALLED = new Map([
+  ['people', 'person'],
+  ['client', 'customer'],
+  ['bill', 'invoice'],
+  ['hr', 'hour'],
+  ['min', 'minute'],
+  ['yr', 'year'],
+  ['wk', 'week'],
+]);
+const COUNTED_WORD = `(?:${[...COUNTED].join('|')})s?|${[...ALSO_CALLED.keys()].join('|')}`;
+/** What stands for whatever is counted. */
+const ANYTHING = new Set(['item', 'one', 'thing', 'case', 'other', 'entry', 'entrie', 'place', 'record']);
+const SPAN = '(?:minute|hour|day|week|month|quarter|year)';
+
 type Reader = (found: string, rest: string) => Figure[];
 
 /** In this order: what comes first in the list wins where several could be read at one place. */
@@ -95,12 +127,21 @@ const KINDS: readonly [pattern: string, read: Reader][] = [
   [`\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?`, (found) => spokenDay(found)],
   [`\\b${MONTH} \\d{4}\\b`, (found) => spokenDay(found)],
   [
-    String.raw`\b\d{1,2}:\d{2}(?: ?[ap]\.?m\b\.?)?|\b\d{1,2} ?[ap]\.?m\b\.?`,
+    String.raw`\b\d{1,2}:\d{2}(?: ?[ap]\.?m\b\.?)?|\b\d{1,2} ?(?:[ap]\.?m\b\.?|o'clock\b)|\b(?:noon|midnight)\b`,
     (found) => [plain(`time ${found.toLowerCase()}`)],
   ],
   [String.raw`\b\d+(?:[/.-]\d+)+(?:[/.-]\d+)\b|\b\d+/\d+(?:/\d+)*`, (found) => [plain(`signs ${found}`)]],
   [`\\b${MONTH}`, (found) => spokenDay(found)],
   [`\\b${WEEKDAY}`, (found) => [plain(weekdayOf(found))]],
+  // What a text of days that do not go by has none of, and how long something took.
+  [
+    String.raw`\b(?:last|next|past|previous|coming) (?:week|month|quarter|year|season)\b|\b(?:yesterday|tomorrow|fortnight|decade|century)\b`,
+    (found) => [plain(`said ${found.toLowerCase()}`)],
+  ],
+  [
+    `(?<=\\b(?:for|in|within|than|after|over|about|almost|nearly|under) )an? ${SPAN}\\b|\\ban? ${SPAN}(?= (?:ago|late|old|overdue|long)\\b)`,
+    (found) => [{ key: '1', of: unitOf(found) }],
+  ],
   // Money and shares.
   [`\\$ ?${NUMBER}${END}`, (found) => [plain(`$ ${numberIn(found.slice(1))}`)]],
   [
@@ -109,6 +150,8 @@ const KINDS: readonly [pattern: string, read: Reader][] = [
   ],
   [`${NUMBER} ?(?:%|per ?cent(?:age)?(?: points?)?\\b|pct\\b)`, (found) => [plain(`% ${numberIn(found)}`)]],
   // Counts.
+  [String.raw`\bno (?:[a-z]+ )?(?:${COUNTED_WORD})\b`, (found) => [{ key: '0', of: unitOf(found) }]],
+  [`\\b(?:${SPELLED_WORD}) point (?:${SPELLED_WORD})\\b`, (found) => [plain(`signs ${found}`)]],
   [`${NUMBER} (?:out )?of (?:every )?${NUMBER}${END}`, ratio],
   [
     `${NUMBER} in (?:every )?(?:${SPELLED_WORD}|\\d{1,2})${END}(?! (?:hours?|days?|weeks?|months?|years?|minutes?)\\b)`,
@@ -124,12 +167,17 @@ const KINDS: readonly [pattern: string, read: Reader][] = [
   [String.raw`\b(?:${FRACTIONS})\b`, (found) => [plain(`part ${partOf(found)}`)]],
   [String.raw`\b(?:${ORDINALS})s?\b`, (found) => [plain(`ordinal ${found.toLowerCase()}`)]],
   [
-    String.raw`\b\w*-?fold\b|\b(?:majority|minority|percent|percentage|score|gross)\b`,
+    String.raw`\b\w*-?fold\b|\b\w*(?:illions?|tupl(?:e[ds]?|ing))\b|\b(?:majority|minority|percent|percentage|scores?|gross|umpteen|handful)\b`,
     (found) => [plain(`said ${found.toLowerCase()}`)],
   ],
   // Whatever has a digit and is none of these, and Roman numerals.
   [String.raw`[\w.,$%#/-]*\d[\w%]*|[^\x00-\x7f]*[\p{N}][^\x00-\x7f]*`, (found) => [plain(`signs ${found}`)]],
   [String.raw`\b(?!I\b)[IVXLCDM]+\b`, (found) => [plain(`signs ${found}`)]],
+  // A number in one word with another, and one that is spelled out.
+  [
+    String.raw`\b(?:two|three|four|five|six|seven|eight|nine|eleven|twelve)[a-z]+\b|\b[a-z](?:-[a-z]){2,}\b`,
+    (found) => [plain(`signs ${found}`)],
+  ],
 ];
 
 const ANY = new RegExp(KINDS.map(([pattern], at) => `(?<k${at}>${pattern})`).join('|'), 'giu');
@@ -147,7 +195,9 @@ export function figuresIn(text: string): Read {
     const at = KINDS.findIndex((_, each) => match.groups?.[`k${each}`] !== undefined);
     const after = said.slice(match.index + found.length);
     if (isWord(found, after)) continue;
-    figures.push(...(KINDS[at]?.[1](found, after) ?? []));
+    const side = sideOf(said.slice(0, match.index), after);
+    const read = KINDS[at]?.[1](found, after) ?? [];
+    figures.push(...read.map((figure) => (side === null ? figure : { ...figure, side })));
     rest += said.slice(from, match.index) + SOME;
     from = match.index + found.length;
     if (found.endsWith(' ')) rest += ' ';
@@ -155,10 +205,44 @@ export function figuresIn(text: string): Read {
   return { figures, rest: rest + said.slice(from) };
 }
 
+const UP =
+  'above|up|more|higher|longer|over|rose|risen|rise[ns]?|rising|increas(?:es?|ed|ing)|gr[eo]wn?|grows|jump(?:s|ed)?|climb(?:s|ed)?';
+const DOWN =
+  'minus|below|down|less|lower|shorter|fewer|under|fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|shr[aiu]nk';
+
+/** What stands before a figure and makes another of it; the first that is found counts. */
+const BEFORE: readonly [RegExp, Side][] = [
+  [/\b(?:almost|nearly|close to|just (?:over|under|above|below|short of))\s*$/i, 'almost'],
+  [/\b(?:at least|(?:no|not) (?:less|fewer) than|a minimum of)\s*$/i, 'at least'],
+  [/\b(?:at most|up to|(?:no|not) more than|a maximum of|as (?:many|much) as)\s*$/i, 'at most'],
+  [
+    /\b(?:(?:more|greater|higher|longer|larger) than|over|above|beyond|exceed(?:s|ed|ing)?|upwards? of)\s*$/i,
+    'more than',
+  ],
+  [/\b(?:(?:less|fewer|lower|shorter|smaller) than|under|below|short of)\s*$/i, 'less than'],
+  [new RegExp(`\\b(?:${UP})(?: (?:by|to|from|of))?\\s*$`, 'i'), 'up'],
+  [new RegExp(`\\b(?:${DOWN})(?: (?:by|to|from|of))?\\s*$`, 'i'), 'down'],
+];
+const AFTER: readonly [RegExp, Side][] = [
+  [/^(?:\+| (?:\w+ )?(?:or|and) (?:more|longer|above|higher|up|counting)\b)/i, 'at least'],
+  [/^ (?:\w+ )?or (?:less|fewer|below|lower|shorter)\b/i, 'at most'],
+  [new RegExp(`^ (?:percentage )?(?:points? )?(?:${UP})\\b`, 'i'), 'up'],
+  [new RegExp(`^ (?:percentage )?(?:points? )?(?:${DOWN})\\b`, 'i'), 'down'],
+];
+
+function sideOf(before: string, after: string): Side | null {
+  const found = BEFORE.find(([pattern]) => pattern.test(before)) ?? AFTER.find(([pattern]) => pattern.test(after));
+  return found?.[1] ?? null;
+}
+
+/** Roman numbers that are no word of English. */
+const SMALL_NUMERAL = /^(?:i{2,3}|iv|vi{1,3}|ix|x[ivx]{1,4})$/;
+
 /** Words that are figures only in another place: `one` is mostly a pronoun, and `may` a verb. */
 function isWord(found: string, after: string): boolean {
   const word = found.trim();
-  if (/^(?:an? )?one(?:s)?$/i.test(word)) return unitOf(after) === null;
+  if (/^(?:(?:an? )?(?:one(?:s)?|single)|both)$/i.test(word)) return unitOf(after) === null;
+  if (SMALL_NUMERAL.test(word)) return false;
   const isDayOrNumeral = new RegExp(`^(?:${MONTH}|${WEEKDAY})$|^[IVXLCDM]+$`, 'i').test(word);
   return isDayOrNumeral && !LARGE.test(word);
 }
@@ -166,13 +250,25 @@ function isWord(found: string, after: string): boolean {
 /** Why a text may not be shown: figures that are none of those that were told; null if there are none. */
 export function strangeFigure(said: readonly Figure[], told: readonly Figure[]): string | null {
   const known = Map.groupBy(told, ({ key }) => key);
-  const strange = said.find(({ key, of, isPart }) => {
+  const units = new Set(told.flatMap(({ of, isPart }) => (of === null || isPart ? [] : [of])));
+  const strange = said.find(({ key, of, noun, side, isPart }) => {
     if (isPart) return false;
-    const same = known.get(key);
-    if (!same) return true;
-    return of !== null && !same.some((figure) => figure.of === of || figure.of === null);
+    const unit = of ?? noun ?? null;
+    const fits = (figure: Figure) => {
+      if (unit === null) return true;
+      // Where jobs were counted, no other number is one of jobs: not the 10 of “9 of 10 jobs here”.
+      return units.has(unit) ? figure.of === unit && !figure.isPart : figure.of === unit || figure.of === null;
+    };
+    const same = known.get(key)?.filter(fits) ?? [];
+    return same.length === 0 || (side !== undefined && !same.some((figure) => isOnSide(figure.side, side)));
   });
   return strange?.key ?? null;
+}
+
+/** More than 5 are none of 5; what fell to 12% is told of 12%, but not of what rose to it. */
+function isOnSide(told: Side | undefined, said: Side): boolean {
+  if (said !== 'up' && said !== 'down') return told === said;
+  return told !== (said === 'up' ? 'down' : 'up');
 }
 
 function plain(key: string): Figure {
@@ -185,7 +281,7 @@ function ratio(found: string, rest: string): Figure[] {
   return [
     plain(`${key}/${numberIn(whole)}`),
     { key, of: unitOf(rest) ?? 'part', isPart: true },
-    ...counted(whole, rest),
+    ...counted(whole, rest).map((figure) => ({ ...figure, isPart: true as const })),
   ];
 }
 
@@ -198,29 +294,33 @@ function partOf(found: string): string {
 function counted(found: string, rest: string): Figure[] {
   const value = numberIn(found);
   if (!/\d/.test(found) && /s\s*$/i.test(found.trim())) return [plain(`said ${found.trim().toLowerCase()}`)];
-  return [{ key: String(value), of: unitOf(rest) }];
+  const of = unitOf(rest);
+  const noun = of === null && value !== 1 ? nounIn(rest) : undefined;
+  return [{ key: String(value), of, ...(noun !== undefined && { noun }) }];
 }
-
-/** What is counted, as people who run crews count it. */
-const COUNTED = new Set(
-  (
-    'minute hour day week month year time job visit lead quote draft invoice customer crew person worker machine price ' +
-    'cost repair email mail swap estimate finding insight mile certificate swap'
-  ).split(' '),
-);
 
 /** The first thing that is counted in what follows a number, at most three words away and in the same part of the sentence. */
 function unitOf(rest: string): string | null {
+  return wordsAfter(rest).find((word) => COUNTED.has(word)) ?? null;
+}
+
+/** What several of are named there, which is none of the things that are mostly counted. */
+function nounIn(rest: string): string | undefined {
+  const several = wordsAfter(rest, (word) => (/[a-z]{2}s$/.test(word) && !/(?:ss|us|is)$/.test(word) ? word : ''));
+  const noun = several.find((word) => word !== '')?.replace(/s$/, '');
+  return noun === undefined || ANYTHING.has(noun) ? undefined : noun;
+}
+
+function wordsAfter(rest: string, asCounted = oneOf): string[] {
   const counted = rest.replace(/^\s*of (?:the |these |those |your |our )?/i, '');
   const [clause = ''] = counted.split(/[.,;:()!?]|\b(?:and|or|of|than|from|in|to|for|on|at|by|with)\b/i, 1);
-  for (const word of clause
-    .toLowerCase()
-    .match(/[a-z]+/g)
-    ?.slice(0, 3) ?? []) {
-    const one = word === 'people' ? 'person' : word.replace(/s$/, '');
-    if (COUNTED.has(one)) return one;
-  }
-  return null;
+  return (clause.toLowerCase().match(/[a-z]+/g) ?? []).slice(0, 3).map(asCounted);
+}
+
+/** `job` of `jobs`. */
+function oneOf(word: string): string {
+  const one = word.replace(/s$/, '');
+  return ALSO_CALLED.get(word) ?? ALSO_CALLED.get(one) ?? one;
 }
 
 function isoDay(found: string): Figure[] {
@@ -247,7 +347,7 @@ function weekdayOf(found: string): string {
 /** The number that a text says, in digits or in words. */
 function numberIn(said: string, times = 1): number {
   const [digits] = new RegExp(DIGITS).exec(said) ?? [];
-  const [, magnitude = ''] = /\d ?(k|m|hundred|thousand|million|billion)(?![a-z])/i.exec(said) ?? [];
+  const [, magnitude = ''] = /\d ?(k|m|hundred|thousand|million|billion|trillion)(?![a-z])/i.exec(said) ?? [];
   if (digits !== undefined) {
     return rounded(Number(digits.replaceAll(',', '')) * (MAGNITUDES.get(magnitude.toLowerCase()) ?? 1) * times);
   }

@@ -38,7 +38,7 @@ const INSTRUCTIONS = `You write the morning briefing for the owner of a tree-car
 
 For each insight write a title (one short sentence) and a description (one to three sentences). Give each group a short heading and one sentence that sums it up. Name every insight exactly once, by its number.
 
-Figures: use only amounts, counts, percentages and dates that stand in that insight's own text, exactly as they stand there. Do not round, add up, compare, convert or count. Leave out a figure rather than change it, and do not say "half", "twice" or "a dozen". Headings and summaries are best without figures.
+Figures: use only amounts, counts, percentages and dates that stand in that insight's own text, exactly as they stand there. Do not round, add up, compare, convert or count. Leave out a figure rather than change it, and do not say "half", "twice", "a dozen", "more than" or "last week" where the insight does not. Headings and summaries are best without figures.
 
 Names: places such as {0} are filled in later with the name of a record. Keep those that you need, spelled as they are, only in the texts of that insight, and never in a heading or a summary. Write no names, links, addresses or phone numbers.
 
