@@ -50,10 +50,15 @@ function refused(
 
 /** The days and amounts that a query takes, in order and where the records carry them. */
 function ordered({ amounts }: AskQuery, full: Given, said: Given, today: string): Given {
-  const { from, to, asOf, notServedSince } = full;
-  if (from !== undefined && to !== undefined && from > to) {
+  const { asOf, notServedSince } = full;
+  for (const [first, last] of [
+    ['from', 'to'],
+    ['thanFrom', 'thanTo'],
+  ] as const) {
+    const [from, to] = [full[first], full[last]];
+    if (from === undefined || to === undefined || from <= to) continue;
     // The last day by default is today: then the first one is what was said wrongly.
-    const field = said['to'] === undefined ? 'from' : 'to';
+    const field = said[last] === undefined ? first : last;
     throw new Rejection('invalid', 'The last day must not be before the first.', `parameters.${field}`);
   }
   const [leastName = '', mostName = ''] = amounts ?? [];

@@ -1,10 +1,12 @@
 import { addDays } from '../../domain/kit/times.ts';
 import { type Amounts, amountsIn } from './amounts.ts';
 import { ASK_QUERIES } from './catalog.ts';
+import { comparisonIn } from './comparisons.ts';
+import { countIn } from './counts.ts';
 import { type Named, otherOf, type Reading, readNames } from './names.ts';
-import { type Time, timeIn } from './periods.ts';
+import { type Days, type Time, timeIn } from './periods.ts';
 import { type AskQuery, type Given, metaOf } from './query.ts';
-import { foldedOf, isIdle, ownPhraseOf, phraseOf, placesOf, tokensOf } from './tokens.ts';
+import { foldedOf, isIdle, ownPhraseOf, phraseOf, placesOf, stem, tokensOf } from './tokens.ts';
 
 // From a question to a query, by the words of the catalog alone. A question is understood only where every word of it
 // has a meaning: what is left over may turn the meaning around ("not", "without", a name), so nothing is guessed then.
@@ -21,7 +23,7 @@ export interface Candidate {
   words: readonly string[];
   /** Why it does not answer the question although it has its words; null: nothing is in the way. */
   trouble: string | null;
-  /** The same with the other meaning of a word that is one of ours and a name; null: there is none. */
+  /** The same with the other meaning that a word of it may have: a name, or another day. Null: there is none. */
   or: Given | null;
 }
 
@@ -46,7 +48,8 @@ export function candidatesFor(question: string, today: string, named: readonly N
 export function readAs(query: AskQuery, question: string, today: string, named: readonly Named[] = []): Candidate {
   const { time, isSeveral, rest } = timeIn(foldedOf(question), today);
   const several = isSeveral ? MORE_TIMES : null;
-  return candidateOf(query, { words: tokensOf(rest), time, amounts: null, several }, { today, named });
+  const found = { words: tokensOf(rest), time, than: null, amounts: null, first: null, several };
+  return candidateOf(query, found, { today, named });
 }
 
 const MORE_TIMES = 'more than one time';
@@ -56,16 +59,27 @@ interface Found {
   /** The words that are left. */
   words: readonly string[];
   time: Time | null;
+  /** What the time is compared with. */
+  than: Days | null;
   amounts: Amounts | null;
+  /** How many of the rows. */
+  first: number | null;
   /** What it says more than once; null: nothing. */
   several: string | null;
 }
 
 function foundIn(question: string, today: string): Found {
-  const { time, isSeveral: isTimes, rest: withAmounts } = timeIn(foldedOf(question), today);
+  const { first, rest: counted } = countIn(foldedOf(question));
+  const compared = comparisonIn(counted, today);
+  const { time, isSeveral: isTimes, rest: withAmounts } = compared ? oneOf(compared) : timeIn(counted, today);
   const { amounts, isSeveral: isAmounts, rest } = amountsIn(withAmounts);
   const more = isAmounts ? 'more than one amount' : null;
-  return { words: tokensOf(rest), time, amounts, several: isTimes ? MORE_TIMES : more };
+  const several = isTimes ? MORE_TIMES : more;
+  return { words: tokensOf(rest), time, than: compared?.than ?? null, amounts, first, several };
+}
+
+function oneOf({ time, rest }: { time: Days; rest: string }): ReturnType<typeof timeIn> {
+  return { time: { kind: 'period', ...time }, isSeveral: false, rest };
 }
 
 /** The one query that surely answers a question; null if none does, or several do alike. */
@@ -98,7 +112,7 @@ export function isOurs(word: string): boolean {
 let allWords: ReadonlySet<string> | null = null;
 
 /** Every word that means something to some query. */
-function vocabulary(): ReadonlySet<string> {
+export function vocabulary(): ReadonlySet<string> {
   allWords ??= new Set(
     ASK_QUERIES.flatMap((query) => [
       ...query.core.flat().filter((phrase) => !phrase.startsWith('@')),
@@ -127,7 +141,7 @@ function specificity({ query }: Candidate): number {
 
 function candidateOf(
   query: AskQuery,
-  { words, time, amounts, several }: Found,
+  { words, time, than, amounts, first, several }: Found,
   { today, named }: { today: string; named: readonly Named[] },
 ): Candidate {
   const reading: Reading = { words, explained: new Set(), names: new Set(), given: {}, trouble: null, or: null };
@@ -137,14 +151,16 @@ function candidateOf(
   }
   if (several !== null) reading.trouble ??= `The question names ${several}.`;
   if (time !== null) readTime(query, time, today, reading);
+  if (than !== null) readThan(query, than, today, reading);
   if (amounts !== null) readAmounts(query, amounts, reading);
+  if (first !== null) readFirst(query, first, reading);
   const groups = query.core.map((group) => group.filter((phrase) => isSaid(phrase, reading)));
   for (const phrase of query.more ?? []) isSaid(phrase, reading);
   const said = (phrase: string) => isSaid(phrase, reading);
   const given = query.meant?.(reading.given, said) ?? reading.given;
   const trouble = reading.trouble ?? query.doubt?.(given, said) ?? null;
   const isMeant = groups.every((phrases) => phrases.length > 0);
-  const or = otherOf(given, reading);
+  const or = otherOf(given, reading) ?? otherDays(query, time, given, today);
   return { query, isMeant, given, left: leftOf(reading), words: meaningful(words), trouble, or };
 }
 
@@ -171,10 +187,44 @@ function readChoice(query: AskQuery, name: string, labels: Readonly<Record<strin
   }
 }
 
-function readTime(query: AskQuery, time: Time, today: string, reading: Reading): void {
-  const filled = query.isPast && time.kind === 'period' && time.from > today ? null : daysFor(query, time, today);
+/** What says that something is over. */
+const PAST = ['did', 'was', 'were', 'had', 'worked'];
+
+function readTime(query: AskQuery, said: Time, today: string, reading: Reading): void {
+  const time = said.kind === 'period' && said.back && looksBack(query, reading) ? { ...said, ...said.back } : said;
+  const filled = isTooLate(query, time, today) ? null : daysFor(query, time, today);
   if (filled) Object.assign(reading.given, filled);
   else reading.trouble ??= troubleWith(query, time);
+}
+
+function looksBack(query: AskQuery, { given, words }: Reading): boolean {
+  const isOver = query.isPast || query.times?.period === undefined || query.looksBack?.(given);
+  return isOver || PAST.some((word) => words.includes(stem(word)));
+}
+
+function isTooLate({ isPast }: AskQuery, time: Time, today: string): boolean {
+  return isPast === true && time.kind === 'period' && time.from > today;
+}
+
+/** What was understood, with the other day that its time may mean. */
+function otherDays(query: AskQuery, time: Time | null, given: Given, today: string): Given | null {
+  if (time?.kind !== 'period' || time.or === undefined) return null;
+  const other = { ...time, ...time.or };
+  const days = isTooLate(query, other, today) ? null : daysFor(query, other, today);
+  return days && { ...given, ...days };
+}
+
+function readThan(query: AskQuery, than: Days, today: string, reading: Reading): void {
+  const names = query.times?.than;
+  const days = names && than.from <= today ? periodFor(query, names, than, today) : null;
+  if (days) Object.assign(reading.given, days);
+  else
+    reading.trouble ??= names ? troubleWith(query, { kind: 'period', ...than }) : `The question names ${MORE_TIMES}.`;
+}
+
+function readFirst({ parameters, title }: AskQuery, first: number, reading: Reading): void {
+  if ('first' in parameters.shape) reading.given['first'] = String(first);
+  else reading.trouble ??= `“${title}” cannot be told for the first ${first} alone.`;
 }
 
 function readAmounts({ amounts: names, title }: AskQuery, { least, most }: Amounts, reading: Reading): void {

@@ -3,7 +3,8 @@ import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
 import { INVOICE_FILTERS, INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { SERVICE_TYPE_LABELS } from '../../domain/job/terms.ts';
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type LeadSource } from '../../domain/lead/terms.ts';
-import { amount, askQuery, choice, day, recordOf } from './query.ts';
+import { dayBefore, timeThis } from './periods.ts';
+import { amount, askQuery, choice, day, first, recordOf } from './query.ts';
 import { amountWords, daysWords, dayWords, joined, spanWords } from './words.ts';
 
 const REVENUE = [
@@ -27,8 +28,13 @@ const REVENUE = [
   'come in',
   'came in',
   'cash flow',
+  'collect',
+  'collected',
 ];
+/** What came in, and not what was left of it. */
+const RECEIVED = REVENUE.filter((word) => word !== 'profit' && word !== 'cash flow');
 export const MOST = ['most', 'best', 'highest', 'top', 'biggest', 'largest'];
+const LATE_PAYERS = ['late paying', 'late to pay', 'behind on payments', 'behind on paying'];
 const OWE = ['owe', 'owed', 'debt', 'receivable', 'aging'];
 const OPEN = ['open', 'unpaid', 'outstanding', 'overdue', 'past due', 'not paid', 'late', ...OWE];
 export const CUSTOMERS = ['customer', 'client'];
@@ -38,8 +44,8 @@ export const SERVICE_WORDS = {
   tree_removal: ['tree removal', 'removal', 'removing tree', 'tree removed'],
   tree_trimming: ['tree trimming', 'trimming'],
   pruning: ['pruning', 'pruned'],
-  stump_grinding: ['stump grinding', 'stump', 'grinding'],
-  emergency_cleanup: ['emergency cleanup', 'emergency', 'storm cleanup'],
+  stump_grinding: ['stump grinding', 'stump', 'grinding', 'grind', 'stumps did we grind'],
+  emergency_cleanup: ['emergency cleanup', 'emergency', 'storm cleanup', 'storm', 'storm work', 'storm damage'],
   hedge_trimming: ['hedge trimming', 'hedge'],
   tree_health_assessment: ['tree health assessment', 'health assessment', 'assessment'],
 } as const;
@@ -77,7 +83,7 @@ const revenueByMonth = askQuery({
   parameters: z.strictObject({ from: from(), to: to() }),
   preset: thisYear,
   ...period,
-  core: [[...REVENUE, 'invoiced', 'billed']],
+  core: [[...REVENUE, 'invoiced', 'billed', 'did we invoice', 'did we bill', 'best month', 'worst month']],
   more: ['month', 'monthly', 'cost', 'trend', 'company', 'business'],
   says: (given) => `Revenue received, invoiced and profit by month, ${span(given)}`,
   examples: ['Revenue by month this year', 'How much profit did we make last month?'],
@@ -98,6 +104,7 @@ const finishedWork = askQuery({
     order: choice('order', 'Order', WORK_ORDER),
     from: from(),
     to: to(),
+    first: first(),
   }),
   preset: (today) => ({ by: 'service', order: 'revenue', ...thisYear(today) }),
   ...period,
@@ -121,14 +128,14 @@ const finishedWork = askQuery({
   examples: ['Which service made the most profit this year?', 'Revenue by crew last quarter'],
 });
 
-const PAID = [...REVENUE, 'pay', 'paid', 'payment', 'spend', 'spent'];
+const PAID = [...RECEIVED, 'pay', 'paid', 'payment', 'spend', 'spent'];
 
 const receivedByCustomer = askQuery({
   name: 'received_by_customer',
   title: 'Revenue received by customer',
   tells: 'Who paid how much in a period, refunds taken off.',
   needs: ['finance:read'],
-  parameters: z.strictObject({ customer: recordOf('customer', 'Customer'), from: from(), to: to() }),
+  parameters: z.strictObject({ customer: recordOf('customer', 'Customer'), from: from(), to: to(), first: first() }),
   preset: thisYear,
   ...period,
   core: [
@@ -139,7 +146,7 @@ const receivedByCustomer = askQuery({
   doubt: ({ from: first }, isSaid) =>
     first !== undefined || PAID.some(isSaid) || !MOST.some(isSaid) ? null : 'Say in which time.',
   says: (given, { label }) => joined('Revenue received by customer', given.customer && label('customer'), span(given)),
-  examples: ['Who paid the most this year?', 'Biggest customers last year'],
+  examples: ['Who paid the most this year?', 'Top 5 customers this year', 'Biggest customers last year'],
 });
 
 const receivedBySource = askQuery({
@@ -151,7 +158,7 @@ const receivedBySource = askQuery({
   preset: thisYear,
   ...period,
   core: [
-    [...REVENUE, 'pay', 'paid', 'spend', 'spent'],
+    [...RECEIVED, 'pay', 'paid', 'spend', 'spent'],
     ['source', 'lead source', '@source'],
   ],
   more: [...MOST, 'lead', 'customer', 'bring', 'brought', 'come', 'came', 'us', 'marketing'],
@@ -162,18 +169,26 @@ const receivedBySource = askQuery({
 
 const payments = askQuery({
   name: 'payments',
-  title: 'Payments received',
-  tells: 'Every payment and refund of some days, by the day of payment.',
+  title: 'Payments received, and refunds',
+  tells: 'Every payment and refund of some days, by the day of payment; or the refunds alone, the largest first.',
   needs: ['invoices:read'],
-  parameters: z.strictObject({ customer: recordOf('customer', 'Customer'), from: from(), to: to() }),
-  preset: thisYear,
+  parameters: z.strictObject({
+    which: choice('which', 'Which', { all: 'Payments and refunds', refunds: 'Refunds' }),
+    customer: recordOf('customer', 'Customer'),
+    from: from(),
+    to: to(),
+  }),
+  preset: (today) => ({ which: 'all', ...thisYear(today) }),
   ...period,
-  core: [['payment']],
-  more: ['received', 'receive', 'came in', 'come in', 'made', 'get', 'list'],
-  says: (given, { label }) =>
-    joined('Payments and refunds', given.customer && `customer ${label('customer')}`, span(given)),
-  examples: ['Payments received last week'],
+  core: [['payment', '@which']],
+  more: ['received', 'receive', 'came in', 'come in', 'made', 'get', 'list', 'money', 'customer', 'paid'],
+  choices: { which: { refunds: ['refund', 'refunded', 'refunding', 'paid back', 'pay back'] } },
+  within: { which: { all: ['refunds'] } },
+  says: (given, { label }) => joined(label('which'), given.customer && `customer ${label('customer')}`, span(given)),
+  examples: ['Payments received last week', 'How much did we refund this year?'],
 });
+
+const COSTS = ['cost', 'spend', 'spent', 'spending', 'expense'];
 
 const costs = askQuery({
   name: 'costs',
@@ -188,11 +203,16 @@ const costs = askQuery({
   }),
   preset: (today) => ({ by: 'category', ...thisYear(today) }),
   ...period,
-  core: [['cost', 'spend', 'spent', 'spending', 'expense']],
+  core: [COSTS],
   more: ['money', 'most'],
   choices: {
     by: { category: ['category', 'on what', 'for what'], month: ['month', 'monthly'] },
-    category: { labor: ['wages'], equipment: ['machines'], material: ['materials'], disposal: ['dump', 'dumping'] },
+    category: {
+      labor: ['wages'],
+      equipment: ['machines'],
+      material: ['materials'],
+      disposal: ['dump', 'dumping', 'dump fees', 'tipping fees', 'disposal fees'],
+    },
   },
   says: (given, { label }) => joined(`Costs by ${given.by ?? ''}`, label('category'), span(given)),
   examples: ['Costs by category this year', 'What did we spend on equipment by month?'],
@@ -210,9 +230,17 @@ const openInvoices = askQuery({
   }),
   preset: (today) => ({ asOf: today, which: 'open' }),
   times: { asOf: ['asOf'] },
-  core: [['invoice', 'payment'], OPEN],
+  core: [
+    ['invoice', 'payment', ...LATE_PAYERS],
+    [...OPEN, ...LATE_PAYERS],
+  ],
   more: ['customer', 'list', 'due', 'still'],
-  choices: { which: { overdue: ['overdue', 'past due', 'late'], open: ['open', 'unpaid', 'outstanding', 'not paid'] } },
+  choices: {
+    which: {
+      overdue: ['overdue', 'past due', 'late', ...LATE_PAYERS],
+      open: ['open', 'unpaid', 'outstanding', 'not paid'],
+    },
+  },
   says: (given, { label }) =>
     joined(
       `${given.which === 'overdue' ? 'Invoices past due' : 'Open invoices'} as of ${dayWords(given.asOf ?? '')}`,
@@ -226,11 +254,11 @@ const customersWhoOwe = askQuery({
   title: 'Customers who owe money as of a day',
   tells: 'Who owed how much at the end of a day, by how long it was past due.',
   needs: ['finance:read'],
-  parameters: z.strictObject({ asOf: day('asOf', 'As of') }),
+  parameters: z.strictObject({ asOf: day('asOf', 'As of'), first: first() }),
   preset: (today) => ({ asOf: today }),
   times: { asOf: ['asOf'] },
   core: [
-    [...CUSTOMERS, 'who', 'receivable', 'aging', 'owed', 'us'],
+    [...CUSTOMERS, 'who', 'receivable', 'aging', 'owed', 'us', 'how much'],
     [...OWE, 'unpaid', 'outstanding', 'not paid'],
   ],
   more: ['money', 'age', ...MOST],
@@ -261,9 +289,11 @@ const invoices = askQuery({
     amountFrom: amount('amountFrom', 'Amount from'),
     amountTo: amount('amountTo', 'Amount up to'),
     order: choice('order', 'Order', { latest: 'Latest first', amount: 'Highest amount first' }),
+    first: first(),
   }),
   preset: (_, { status }) => ({ dated: status === 'paid' ? 'paid' : 'issued', order: 'latest' }),
   times: { period: ['from', 'to'] },
+  looksBack: ({ dated }) => dated !== 'due',
   amounts: ['amountFrom', 'amountTo'],
   core: [['invoice']],
   more: ['sent', 'in full', 'bill'],
@@ -302,6 +332,66 @@ const invoices = askQuery({
   ],
 });
 
+const DOES = ['do', 'doing', 'did', 'business', 'company', 'performance', 'compare'];
+const CHANGE = [
+  'more',
+  'less',
+  'fewer',
+  'better',
+  'worse',
+  'higher',
+  'lower',
+  'up',
+  'down',
+  'busier',
+  'change',
+  'growth',
+];
+
+const compared = askQuery({
+  name: 'compared',
+  title: 'Two times compared',
+  tells: 'Revenue, costs and profit, completed jobs and new leads of two times, and the difference.',
+  needs: ['finance:read', 'jobs:read', 'leads:read'],
+  parameters: z.strictObject({
+    from: from(),
+    to: to(),
+    thanFrom: day('thanFrom', 'Compared with, first day'),
+    thanTo: day('thanTo', 'Compared with, last day'),
+  }),
+  preset(today) {
+    const month = timeThis('month', today);
+    return {
+      from: month.from,
+      to: today,
+      thanFrom: dayBefore(month.from, { months: 1 }),
+      thanTo: dayBefore(month.from, { days: 1 }),
+    };
+  },
+  times: { period: ['from', 'to'], than: ['thanFrom', 'thanTo'] },
+  isPast: true,
+  core: [['@thanFrom']],
+  more: [
+    ...REVENUE,
+    ...COSTS,
+    ...CHANGE,
+    ...DOES,
+    'invoiced',
+    'billed',
+    'job',
+    'lead',
+    'completed',
+    'finished',
+    'new',
+    'came in',
+    'figures',
+    'numbers',
+  ],
+  says: (given) =>
+    `Revenue, costs, profit, jobs and leads: ${span(given)} compared with ${spanWords(given.thanFrom ?? '', given.thanTo ?? '')}`,
+  examples: ['Revenue this month compared to last month', 'This year vs last year'],
+});
+
 const forecast = askQuery({
   name: 'revenue_forecast',
   title: 'Revenue forecast',
@@ -321,6 +411,7 @@ const forecast = askQuery({
 /** What is asked about money. */
 export const MONEY_QUERIES = [
   revenueByMonth,
+  compared,
   finishedWork,
   receivedByCustomer,
   receivedBySource,

@@ -65,7 +65,7 @@ function readName(
 }
 
 /** Whether a word beside a name says what it is: “crew Pruning”, “the pruning crew”. */
-function isCalled(kind: string, at: number, length: number, words: readonly string[]): boolean {
+export function isCalled(kind: string, at: number, length: number, words: readonly string[]): boolean {
   return words[at - 1] === kind || words[at + length] === kind;
 }
 

@@ -2,9 +2,21 @@ import { addDays, isDate } from '../../domain/kit/times.ts';
 
 // Times as people say them in a question. A text that is no time is left for other words.
 
+/** Days, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
 /** What a question says about when. */
 export type Time =
-  | { kind: 'period'; from: string; to: string }
+  | (Days & {
+      kind: 'period';
+      /** Of a weekday without more: the last one, where what is over is asked for. */
+      back?: Days;
+      /** What it may mean as well. */
+      or?: Days;
+    })
   /** The end of a day. */
   | { kind: 'asOf'; day: string }
   /** On a day and later. */
@@ -60,6 +72,16 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const NUMBER = `(\\d{1,3}|${Object.keys(NUMBERS).join('|')})`;
 const AS_OF = '(?:as of the end of|as of|as at|at the end of|by the end of|at end of)';
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const WEEKDAY =
+  "(monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues|tue|wed|thurs|thur|thu|fri|sat|sun)\\.?(?:'s)?";
+/** What a weekday without “on” stands after, so that nobody's name is taken for it. */
+const HAPPENS =
+  '(?<=^|(?:^| )(?:booked|crew|crews|doing|job|jobs|off|on|planned|schedule|scheduled|visits|work|working|works) )';
+/** What stands after a weekday that is not the first part of a name. */
+const NO_MORE_NAME =
+  '(?=$|[?.,!;]| (?:and|are|at|by|did|each|for|from|in|is|jobs?|leads?|of|on|or|per|quotes?|schedule|than|the|through|to|visits?|was|we|were|with|work)(?!\\p{L}))';
+
 type Groups = readonly (string | undefined)[];
 
 /** A way to say a time. The first that is found is taken. */
@@ -91,6 +113,17 @@ const RULES: readonly Rule[] = [
     const from = to && monthSpan(first, firstYear ?? to[0].slice(0, 4), today);
     return from && to && from[0] <= to[1] ? { kind: 'period', from: from[0], to: to[1] } : null;
   }),
+  rule(`since (?:last )?${WEEKDAY}${NO_MORE_NAME}`, ([name], today) => since(weekdayBefore(name, today))),
+  rule(
+    `(?:on |for |from )?(?:the )?(last|this|next|previous|coming) ${WEEKDAY}${NO_MORE_NAME}`,
+    ([which, name], today) => weekdayOf(which, name, today),
+  ),
+  rule(`(?:on|for) ${WEEKDAY}${NO_MORE_NAME}`, ([name], today) => anyWeekday(name, today)),
+  rule(`${HAPPENS}${WEEKDAY}${NO_MORE_NAME}`, ([name], today) => anyWeekday(name, today)),
+  rule('(?:on |for |over |during )?(?:the )?(last|this|next|coming) weekend', ([which], today) => {
+    const saturday = addDays(mondayOf(today), WEEKDAYS.indexOf('saturday') + 7 * WEEKS_ON[which as 'last']);
+    return { kind: 'period', from: saturday, to: addDays(saturday, 1) };
+  }),
   rule(`(?:from|between) ${YEAR} (?:to|through|until|and|till) ${YEAR}`, ([first = '', last = '']) =>
     first <= last ? { kind: 'period', from: `${first}-01-01`, to: `${last}-12-31` } : null,
   ),
@@ -116,6 +149,12 @@ const RULES: readonly Rule[] = [
   ),
   rule(`(?:in|for|in over|for over|for more than|in more than) ${NUMBER} ${UNIT}`, ([count, unit], today) =>
     since(ago(count, unit, today)?.[0]),
+  ),
+  rule('(?:in |during |for |of )?(?:the )?same (week|month|quarter) (?:of |in )?last year', ([unit], today) =>
+    period(around('this', unit, dayBefore(today, { years: 1 }))),
+  ),
+  rule('(?:at |by )?(?:the )?(?:same|this) (?:time|point|period) last year', (_, today) =>
+    period(toDate('last', 'year', today)),
   ),
   rule(`(?:in |during |for |of |from )?(?:the )?(last|previous) ${UNIT} (?:to date|so far)`, ([which, unit], today) =>
     period(toDate(which, unit, today)),
@@ -209,6 +248,60 @@ function quarterSpan(name: string | undefined, year: string): [string, string] {
   const month = (at >= 0 ? at : Number(name?.slice(1)) - 1) * 3 + 1;
   const first = Temporal.PlainDate.from({ year: Number(year), month, day: 1 });
   return [first.toString(), first.add({ months: 3 }).subtract({ days: 1 }).toString()];
+}
+
+/** The day, week, month, quarter or year that today is in. */
+export function timeThis(unit: string, today: string): Days {
+  const [from, to] = around('this', unit, today) ?? [today, today];
+  return { from, to };
+}
+
+/** The day so long before a day. */
+export function dayBefore(day: string, length: Temporal.DurationLike): string {
+  return Temporal.PlainDate.from(day).subtract(length).toString();
+}
+
+const WEEKS_ON = { last: -1, previous: -1, this: 0, coming: 0, next: 1 } as const;
+
+function mondayOf(day: string): string {
+  return addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+}
+
+/** The weekday in the week of a day. */
+function weekdayIn(name: string | undefined, day: string): string {
+  return addDays(
+    mondayOf(day),
+    WEEKDAYS.findIndex((weekday) => weekday.startsWith((name ?? '').slice(0, 3))),
+  );
+}
+
+/** The last one that is over. */
+function weekdayBefore(name: string | undefined, today: string): string {
+  const inWeek = weekdayIn(name, today);
+  return inWeek < today ? inWeek : addDays(inWeek, -7);
+}
+
+const on = (day: string): Days => ({ from: day, to: day });
+
+/** The next one, today included; or the last one, where what is over is asked for. */
+function anyWeekday(name: string | undefined, today: string): Time {
+  const inWeek = weekdayIn(name, today);
+  const next = inWeek < today ? addDays(inWeek, 7) : inWeek;
+  return { kind: 'period', ...on(next), back: on(next === today ? today : addDays(next, -7)) };
+}
+
+/** “Next Friday” is that of next week, though some mean the one to come; “last Friday” is the one before today. */
+function weekdayOf(which: string | undefined, name: string | undefined, today: string): Time {
+  const inWeek = weekdayIn(name, today);
+  const isAhead = inWeek > today;
+  if (which === 'next') return { kind: 'period', ...on(addDays(inWeek, 7)), ...(isAhead && { or: on(inWeek) }) };
+  if (which === 'last' || which === 'previous') {
+    const before = weekdayBefore(name, today);
+    return { kind: 'period', ...on(before), ...(before === inWeek && { or: on(addDays(inWeek, -7)) }) };
+  }
+  const ahead = isAhead || inWeek === today ? inWeek : addDays(inWeek, 7);
+  if (which === 'coming') return { kind: 'period', ...on(ahead) };
+  return { kind: 'period', ...on(inWeek), ...(ahead !== inWeek && { or: on(ahead) }) };
 }
 
 /** The day, week (from Monday), month, quarter or year around today, the one before it, or the one after. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isDate } from '../../domain/kit/times.ts';
 import type { Need } from '../../domain/user/terms.ts';
+import { MOST_FIRST } from './counts.ts';
 
 // What a question can be answered by: typed queries, of which each says in words what it tells. None changes anything.
 
 /** How a parameter is asked for in a form. */
-export type ParameterKind = 'day' | 'choice' | 'customer' | 'crew' | 'amount' | 'city' | 'tag';
+export type ParameterKind = 'day' | 'choice' | 'customer' | 'crew' | 'amount' | 'count' | 'city' | 'tag';
 
 /** What is known of a parameter besides its schema. */
 export interface ParameterMeta {
@@ -26,8 +27,8 @@ export interface Told {
   label(name: string): string;
 }
 
-/** How a question may say when: from one day through another, as of the end of a day, or since one. */
-export type Dated = 'period' | 'asOf' | 'since';
+/** How a question may say when: from one day through another, as of the end of a day, since one, or compared with other days. */
+export type Dated = 'period' | 'asOf' | 'since' | 'than';
 
 /** One question that the data can answer. */
 export interface AskQuery<Of extends Parameters = Parameters> {
@@ -46,6 +47,8 @@ export interface AskQuery<Of extends Parameters = Parameters> {
   amounts?: readonly [string, string];
   /** Its records are of the past: a period that is not over ends today. */
   isPast?: true;
+  /** Whether what is over is asked for: of a weekday the last one. */
+  looksBack?(given: Given): boolean;
   /**
    * Of each group at least one phrase stands in a question that it answers. `@name` stands for a parameter that the
    * question says.
@@ -94,6 +97,18 @@ export function amount(name: string, title: string) {
   return z
     .string(wrong)
     .regex(/^\d{1,9}(?:\.\d{1,2})?$/, wrong)
+    .optional()
+    .meta({ ...meta });
+}
+
+/** How many of the rows are asked for, the first in their order. */
+export function first() {
+  const wrong = `first must be a number from 1 to ${MOST_FIRST}.`;
+  const meta: ParameterMeta = { title: 'Only the first', 'x-kind': 'count' };
+  return z
+    .string(wrong)
+    .regex(/^\d{1,3}$/, wrong)
+    .refine((said) => Number(said) >= 1 && Number(said) <= MOST_FIRST, wrong)
     .optional()
     .meta({ ...meta });
 }
@@ -155,5 +170,6 @@ export function wordsOf(query: AskQuery, given: Given, names: ReadonlyMap<string
     const meta = query.parameters.shape[name]?.meta() as unknown as ParameterMeta | undefined;
     return meta?.['x-labels']?.[value] ?? names.get(value) ?? value;
   };
-  return query.says(given as never, { label });
+  const first = given['first'] === undefined ? '' : `, the first ${given['first']}`;
+  return `${query.says(given as never, { label })}${first}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { QUOTE_STATUS_LABELS } from '../../domain/quote/terms.ts';
 import { MOST, SOURCE_WORDS, source, thisYear } from './money-queries.ts';
-import { amount, askQuery, choice, day, recordOf } from './query.ts';
+import { amount, askQuery, choice, day, first, recordOf } from './query.ts';
 import { amountWords, daysWords, joined, spanWords } from './words.ts';
 
 const QUOTES = ['quote', 'estimate', 'bid', 'proposal'];
@@ -32,6 +32,7 @@ const quotes = askQuery({
     totalFrom: amount('totalFrom', 'Total from'),
     totalTo: amount('totalTo', 'Total up to'),
     order: choice('order', 'Order', { latest: 'Latest first', total: 'Highest total first' }),
+    first: first(),
   }),
   preset: (_, { which }) => ({ dated: ENDED.includes(which) ? 'ended' : 'created', order: 'latest' }),
   times: { period: ['from', 'to'] },
@@ -42,7 +43,22 @@ const quotes = askQuery({
   choices: {
     which: {
       draft: ['not sent', 'never sent', 'unsent'],
-      sent: ['waiting', 'wait', 'pending', 'unanswered', 'not answered', 'outstanding', 'waiting for an answer'],
+      sent: [
+        'waiting',
+        'wait',
+        'pending',
+        'unanswered',
+        'not answered',
+        'outstanding',
+        'waiting for an answer',
+        'send',
+        'are out',
+        'still out',
+        'out there',
+        'not heard back',
+        'not heard',
+        'not responded',
+      ],
       approved: ['signed', 'accepted', 'won', 'sold', 'accept'],
       declined: ['rejected', 'lost'],
       open: ['open'],
@@ -54,12 +70,13 @@ const quotes = askQuery({
   },
   meant(given, isSaid) {
     // Sent in a time: whatever became of them since.
-    if (given['which'] !== 'sent' || given['from'] === undefined || !isSaid('sent')) return given;
+    if (given['which'] !== 'sent' || given['from'] === undefined || !(isSaid('sent') || isSaid('send'))) return given;
     const { which: _, ...others } = given;
     return { ...others, dated: 'sent' };
   },
-  doubt({ which, dated, from }) {
+  doubt({ which, dated, from }, isSaid) {
     const isDated = from !== undefined;
+    if (isSaid('with an open quote')) return 'Say whether the customers or the quotes are asked for.';
     if (dated === 'created' && !isDated) return 'Say since when a quote is new.';
     if (which === 'expiring' && isDated) return 'Quotes that are about to expire can only be told as they are now.';
     if (dated === undefined && which !== undefined && !ENDED.includes(which) && isDated)
@@ -134,7 +151,7 @@ const winRate = askQuery({
   ],
   choices: {
     by: {
-      source: ['source', 'lead source'],
+      source: ['source', 'lead source', 'where do our leads come from', 'where do leads come from'],
       service: ['service'],
       estimator: ['estimator', 'salesperson', 'sales rep', 'sales person', 'rep'],
       month: ['month', 'monthly'],
@@ -193,6 +210,8 @@ const leads = askQuery({
         'unanswered',
         'not answered',
         'not contacted',
+        'not called',
+        'not called back',
         'without an answer',
         'wait',
         'wait for an answer',

@@ -8,9 +8,10 @@ import {
 import { JOB_STATUS_LABELS, SERVICE_TYPE_LABELS } from '../../domain/job/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
+import { TIME_OFF_STATUS_LABELS, type TIME_OFF_STATUSES } from '../../domain/time-off/terms.ts';
 import { weekOf } from '../../domain/timesheet/terms.ts';
 import { CUSTOMERS, MOST, SERVICE_WORDS, SOURCE_WORDS, service, source, thisYear } from './money-queries.ts';
-import { amount, askQuery, choice, day, recordOf, textOf } from './query.ts';
+import { amount, askQuery, choice, day, first, recordOf, textOf } from './query.ts';
 import { SALES_QUERIES } from './sales-queries.ts';
 import { amountWords, daysWords, dayWords, joined, spanWords } from './words.ts';
 
@@ -33,6 +34,9 @@ const NOT_BACK = [
   'without work',
   'not been here',
   'never came back',
+  'not seen',
+  'not heard from',
+  'not worked for',
 ];
 const ENDS = [
   'expire',
@@ -64,6 +68,11 @@ const JOB_DATED = { scheduled: 'First visit', completed: 'Completed', created: '
 
 const FINISHED = ['completed', 'complete', 'finished', 'finish', 'done'];
 
+/** What was done, without a word for what. */
+const WE_FINISHED = ['we finish', 'we finished', 'we complete', 'we completed'];
+/** Jobs that are told by the day of their completion. */
+const PAST_JOBS: ReadonlySet<string> = new Set(['completed', 'to_invoice']);
+
 const jobs = askQuery({
   name: 'jobs',
   title: 'Jobs',
@@ -80,6 +89,7 @@ const jobs = askQuery({
     priceFrom: amount('priceFrom', 'Price from'),
     priceTo: amount('priceTo', 'Price up to'),
     order: choice('order', 'Order', { latest: 'By day', price: 'Highest price first' }),
+    first: first(),
   }),
   preset: (_, { which }) => ({
     which: 'active',
@@ -87,19 +97,32 @@ const jobs = askQuery({
     order: 'latest',
   }),
   times: { period: ['from', 'to'] },
+  looksBack: ({ which, dated }) => PAST_JOBS.has(which ?? '') || dated === 'completed' || dated === 'created',
   amounts: ['priceFrom', 'priceTo'],
-  core: [['job', 'visit', 'appointment', 'work', '@service', '@crew']],
+  core: [['job', 'visit', 'appointment', 'work', '@service', '@crew', ...WE_FINISHED]],
   more: ['planned', 'booked', 'did', 'price', 'priced', 'first visit', ...FINISHED],
   choices: {
     which: {
       scheduled: ['upcoming'],
-      undated: ['without a date', 'no date', 'not scheduled', 'not booked', 'without date', 'unscheduled'],
+      undated: [
+        'without a date',
+        'no date',
+        'not scheduled',
+        'not booked',
+        'without date',
+        'unscheduled',
+        'need scheduling',
+        'need to be scheduled',
+        'still need to be scheduled',
+        'to be scheduled',
+        'need a date',
+      ],
       uncrewed: ['without a crew', 'without crew', 'no crew', 'not assigned', 'unassigned'],
       in_progress: ['underway', 'running', 'started'],
       on_hold: ['held'],
-      completed: FINISHED,
+      completed: [...FINISHED, ...WE_FINISHED],
       cancelled: ['canceled'],
-      overdue: ['overdue', 'past due', 'late', 'behind schedule', 'behind', 'missed'],
+      overdue: ['overdue', 'past due', 'late', 'running late', 'behind schedule', 'running behind', 'behind', 'missed'],
       to_invoice: [
         'not invoiced',
         'not billed',
@@ -112,6 +135,12 @@ const jobs = askQuery({
         'and not billed',
         'but not billed',
         'without an invoice',
+        'need to be invoiced',
+        'still need to be invoiced',
+        'need to be billed',
+        'still need to be billed',
+        'ready to invoice',
+        'ready to bill',
       ],
     },
     dated: { created: ['new', 'created', 'added'] },
@@ -119,6 +148,11 @@ const jobs = askQuery({
     service: SERVICE_WORDS,
   },
   within: { which: { to_invoice: ['completed'] } },
+  meant(given, isSaid) {
+    // “How many removals did we do” asks for those that are done.
+    const isDone = given['which'] === undefined && isSaid('did') && (isSaid('do') || isSaid('grind'));
+    return isDone ? { ...given, which: 'completed' } : given;
+  },
   doubt({ which, dated, from, to }) {
     const isDated = from !== undefined || to !== undefined;
     if (which === 'overdue' && isDated) return 'Jobs behind schedule can only be told as they are now.';
@@ -178,6 +212,13 @@ const schedule = askQuery({
       'doing',
       'agenda',
       'planned',
+      'booked',
+      'what on',
+      'what is on',
+      'what was on',
+      'where is',
+      'where was',
+      '@crew',
     ],
     ['@from'],
   ],
@@ -214,7 +255,7 @@ const jobsBy = askQuery({
   isPast: true,
   core: [
     [...FINISHED, 'average', 'avg', 'mean', 'hour', 'price'],
-    ['job', 'work', 'hour', 'price', '@service'],
+    ['job', 'work', 'hour', 'price', 'ticket', '@service'],
     ['@by', 'average', 'avg', 'mean'],
   ],
   more: ['value', 'size', 'amount', 'clock', 'worked', 'spent', 'priced', 'most'],
@@ -251,6 +292,7 @@ const customers = askQuery({
     city: textOf('city', 'City'),
     tag: textOf('tag', 'Tag'),
     hasOpenQuote: choice('hasOpenQuote', 'Open quote', { yes: 'With an open quote', no: 'Without an open quote' }),
+    first: first(),
   }),
   preset: (_, { from, to }) => (from === undefined && to === undefined ? {} : { dated: 'served' }),
   times: { since: ['notServedSince'], period: ['from', 'to'] },
@@ -309,6 +351,9 @@ const customers = askQuery({
   ],
 });
 
+/** Why hours of one crew are not told by person or week. */
+export const ONE_CREW = 'The hours of one crew are told by crew alone.';
+
 const hours = askQuery({
   name: 'hours',
   title: 'Hours by crew, person or week',
@@ -316,6 +361,7 @@ const hours = askQuery({
   needs: ['timesheets:read'],
   parameters: z.strictObject({
     by: choice('by', 'By', { crew: 'Crew', person: 'Person', week: 'Week' }),
+    crew: recordOf('crew', 'Crew'),
     from: day('from', 'From the week of'),
     to: day('to', 'Through the week of'),
   }),
@@ -331,7 +377,9 @@ const hours = askQuery({
       week: ['week', 'weekly'],
     },
   },
-  says: ({ by = '', from = '', to = '' }) => `Hours by ${by}, weeks of ${spanWords(mondayOf(from), sundayOf(to))}`,
+  doubt: ({ by = 'crew', crew }) => (crew !== undefined && by !== 'crew' ? ONE_CREW : null),
+  says: ({ by = '', from = '', to = '', crew }, { label }) =>
+    joined(`Hours by ${by}`, crew && `crew ${label('crew')}`, `weeks of ${spanWords(mondayOf(from), sundayOf(to))}`),
   examples: ['Overtime by crew', 'Hours by week', 'Hours by person last quarter'],
 });
 
@@ -356,6 +404,25 @@ const certificates = askQuery({
     which === 'expired' && through !== undefined ? 'Expired certificates can only be told as they are now.' : null,
   says: ({ through = '' }) => `Certificates that end through ${dayWords(through)}`,
   examples: ['Which certificates expire next month?', 'Certificates that expire soon'],
+});
+
+const timeOff = askQuery({
+  name: 'time_off',
+  title: 'Who is off',
+  tells: 'Time off that was approved, or waits for a decision, with a day in some days: by default the next two weeks.',
+  needs: ['timeOff:read'],
+  parameters: z.strictObject({
+    status: choice('status', 'Status', TIME_OFF_STATUS_LABELS as Record<(typeof TIME_OFF_STATUSES)[number], string>),
+    from: day('from', 'First day'),
+    to: day('to', 'Last day'),
+  }),
+  preset: (today, { from = today }) => ({ status: 'approved', from, to: from === today ? addDays(today, 13) : from }),
+  times: { period: ['from', 'to'] },
+  core: [['off', 'time off', 'vacation', 'day off', 'days off', 'away', 'pto']],
+  more: ['request', 'requested', 'anybody', 'who is', 'somebody', 'people', 'crew', 'work', 'take', 'taking'],
+  choices: { status: { pending: ['not decided', 'not approved', 'waiting', 'to approve', 'open'] } },
+  says: ({ from = '', to = '' }, { label }) => `Time off, ${label('status').toLowerCase()}, ${spanWords(from, to)}`,
+  examples: ['Who is off next week?'],
 });
 
 const maintenance = askQuery({
@@ -398,6 +465,7 @@ export const WORK_QUERIES = [
   customers,
   ...SALES_QUERIES,
   hours,
+  timeOff,
   maintenance,
   certificates,
   insights,

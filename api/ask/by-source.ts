@@ -8,12 +8,14 @@ import { type PaymentDocument, payments } from '../../projections/payments.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { daysIn } from '../analytics/figures.ts';
-import { type Asker, link, money, number, row, type Table, tableOf, text } from './table.ts';
+import { type Asker, link, money, number, row, type Table, tableOf, text, withoutPage } from './table.ts';
 import { sourceLabel } from './win-rate.ts';
 
 /** The most payments to read at a time without holding up others. */
 const PAGE = 500;
 const NO_LEAD = 'No lead';
+const NOTE =
+  'By the lead of the invoice that was paid; where it has none, by the lead that its customer came from. Refunds count as payments below zero.';
 
 interface Tally {
   cents: number;
@@ -65,8 +67,12 @@ export async function receivedBySourceOf(
         rows.reduce((sum, [, tally]) => sum + tally.payments, 0),
         formatCents(rows.reduce((sum, [, { cents }]) => sum + cents, 0)),
       ],
-      note: 'By the lead of the invoice that was paid; where it has none, by the lead that its customer came from. Refunds count as payments below zero.',
-      link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+      ...(source === undefined
+        ? {
+            note: NOTE,
+            link: link('The payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+          }
+        : withoutPage(NOTE)),
     },
   );
 }

@@ -1,16 +1,37 @@
 import type { GivenOf } from '../../ai/ask/catalog.ts';
+import { ONE_CREW } from '../../ai/ask/work-queries.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { EXPIRES_SOON_DAYS } from '../../domain/staff/terms.ts';
+import { TIME_OFF_STATUS_LABELS, TIME_OFF_TYPE_LABELS } from '../../domain/time-off/terms.ts';
+import { weekOf } from '../../domain/timesheet/terms.ts';
 import { crews } from '../../projections/crews.ts';
 import { jobsVisited } from '../../projections/queries/schedule.ts';
 import { people } from '../../projections/staff.ts';
 import { allOf } from '../../store/read-pages.ts';
 import { equipmentKind } from '../equipment/record.ts';
 import { equipmentList } from '../equipment/schema.ts';
+import { timeOffKind } from '../hr/record.ts';
+import { timeOffList } from '../hr/schema.ts';
 import { companyZone } from '../kit/company-time.ts';
 import { presentJobs } from '../schedule/present.ts';
 import { hoursFiguresOf } from '../timesheets/figures.ts';
 import { jobsByOf } from './jobs-by.ts';
-import { type Asker, day, fileOf, hours, link, listed, recordRow, row, type Table, tableOf, text } from './table.ts';
+import {
+  type Asker,
+  day,
+  fileOf,
+  hours,
+  link,
+  listed,
+  recordRow,
+  row,
+  type Table,
+  tableOf,
+  text,
+  withoutPage,
+} from './table.ts';
 
 export const CREW_RUNS = {
   async schedule({ context }: Asker, { crew, from = '', to = '' }: GivenOf<'schedule'>): Promise<Table> {
@@ -32,6 +53,8 @@ export const CREW_RUNS = {
           compared(one.day, other.day) || compared(one.crewName, other.crewName) || compared(one.start, other.start),
       );
     const crewsBusy = new Set(visits.map(({ crewId }) => crewId)).size;
+    const busy = `${visits.length} visits of ${crewsBusy} ${crewsBusy === 1 ? 'crew' : 'crews'}`;
+    const note = visits.length === 0 ? null : `${busy}, those without a crew among them. Cancelled jobs are left out.`;
     return tableOf(
       [
         text('job', 'Job'),
@@ -55,24 +78,25 @@ export const CREW_RUNS = {
           JOB_STATUS_LABELS[visit.status] ?? visit.status,
         ),
       ),
-      {
-        note:
-          visits.length === 0
-            ? null
-            : `${visits.length} visits of ${crewsBusy} ${crewsBusy === 1 ? 'crew' : 'crews'}, those without a crew among them. Cancelled jobs are left out.`,
-        link: link('The schedule', '/schedule', { view: from === to ? 'day' : 'week', date: from, crew }),
-      },
+      // The calendar's weeks begin on Sunday.
+      from === to
+        ? { note, link: link('The schedule of this day', '/schedule', { view: 'day', date: from, crew }) }
+        : withoutPage(note),
     );
   },
 
   jobs_by: jobsByOf,
 
-  async hours({ context }: Asker, { by = 'crew', from = '', to = '' }: GivenOf<'hours'>): Promise<Table> {
+  async hours({ context }: Asker, { by = 'crew', crew, from = '', to = '' }: GivenOf<'hours'>): Promise<Table> {
+    if (crew !== undefined && by !== 'crew') throw new Rejection('invalid', ONE_CREW, 'parameters.by');
     const figures = await hoursFiguresOf(context, { from, to });
+    const crewsMeant = figures.crews.filter(({ crewId }) => crew === undefined || crewId === crew);
+    const note = 'Whole weeks from Monday, as approved and corrected, or as they stand.';
+    const isOneWeek = crew === undefined && weekOf(from) === weekOf(to);
     const rows = {
       crew: () =>
-        figures.crews.map(({ crewId, crew, ...sums }) =>
-          recordRow('crew', crewId, crewId === null ? 'No crew' : (crew ?? 'Crew'), ...hourCells(sums)),
+        crewsMeant.map(({ crewId, crew: name, ...sums }) =>
+          recordRow('crew', crewId, crewId === null ? 'No crew' : (name ?? 'Crew'), ...hourCells(sums)),
         ),
       person: () =>
         figures.people.map(({ personId, person, ...sums }) =>
@@ -81,7 +105,7 @@ export const CREW_RUNS = {
       week: () => figures.weeks.map(({ week, ...sums }) => row(week, ...hourCells(sums))),
     }[by]();
     const none = { regular: 0, overtime: 0, onJobs: 0 };
-    const all = figures.weeks.reduce(
+    const all = (crew === undefined ? figures.weeks : crewsMeant).reduce(
       (sum, each) => ({
         regular: sum.regular + each.regular,
         overtime: sum.overtime + each.overtime,
@@ -99,10 +123,40 @@ export const CREW_RUNS = {
       rows,
       {
         sums: [null, ...hourCells(all)],
-        note: 'Whole weeks from Monday, as approved and corrected, or as they stand.',
-        link: link('Timesheets', '/timesheets'),
+        ...(isOneWeek
+          ? { note, link: link('Timesheets of this week', '/timesheets', { week: weekOf(from) }) }
+          : withoutPage(note)),
       },
     );
+  },
+
+  async time_off(asker: Asker, { status, from = '', to = '' }: GivenOf<'time_off'>): Promise<Table> {
+    const asked = { status, from, to, sort: 'startDate' };
+    const found = await listed(asker, timeOffKind, timeOffList, asked, (request) =>
+      recordRow(
+        'time_off',
+        request.id,
+        request.employee ?? 'Person',
+        request.startDate,
+        request.endDate,
+        request.requestType === null ? null : (TIME_OFF_TYPE_LABELS[request.requestType] ?? request.requestType),
+        TIME_OFF_STATUS_LABELS[request.status] ?? request.status,
+      ),
+    );
+    return {
+      columns: [
+        text('person', 'Person'),
+        day('from', 'First day'),
+        day('to', 'Last day'),
+        text('type', 'Type'),
+        text('status', 'Status'),
+      ],
+      ...found,
+      sums: null,
+      note: null,
+      file: fileOf('/api/hr/time-off', asked),
+      link: link('The same time off', '/hr-management', asked),
+    };
   },
 
   async maintenance(asker: Asker, { through = asker.today }: GivenOf<'maintenance'>): Promise<Table> {
@@ -125,13 +179,13 @@ export const CREW_RUNS = {
       ],
       ...found,
       sums: null,
-      note: null,
       file: isToday ? fileOf('/api/equipment', asked) : null,
-      link: link(isToday ? 'The same equipment' : 'Equipment, due first at the top', '/equipment', {
-        view: 'list',
-        sort: 'nextMaintenance',
-        ...(isToday && { overdue: 'true' }),
-      }),
+      ...(isToday
+        ? {
+            note: null,
+            link: link('The same equipment', '/equipment', { view: 'list', sort: 'nextMaintenance', overdue: 'true' }),
+          }
+        : withoutPage(null)),
     };
   },
 
@@ -147,14 +201,19 @@ export const CREW_RUNS = {
         ),
       )
       .sort((one, other) => compared(one.expiresOn, other.expiresOn));
+    const note = 'Of everybody who works here; those that have expired too.';
     return tableOf(
       [text('person', 'Person'), text('certificate', 'Certificate'), day('ends', 'Last day'), text('left', 'Standing')],
       ending.map(({ id, name, certificate, expiresOn }) =>
         recordRow('staff', id, name ?? 'Person', certificate, expiresOn, expiresOn < today ? 'Expired' : 'Valid'),
       ),
       {
-        note: 'Of everybody who works here; those that have expired too.',
-        link: link('People with certificates to renew', '/people', { status: 'renew', sort: 'certificates' }),
+        ...(through === addDays(today, EXPIRES_SOON_DAYS)
+          ? {
+              note,
+              link: link('People with certificates to renew', '/people', { status: 'renew', sort: 'certificates' }),
+            }
+          : withoutPage(note)),
       },
     );
   },

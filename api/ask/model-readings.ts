@@ -136,7 +136,7 @@ async function judged(
   const isOneOfMany = found !== null && found.customers.length > 1 && full['customer'] === found.named.id;
   const reading = isOneOfMany
     ? whichOf(asker, { query, given: full }, found.customers)
-    : runOf({ query, given: full }, asker.today);
+    : await runOf(asker, { query, given: full });
   const unknown = own.left.flatMap((run) => run.split(' '));
   const rest = unknown.length > 0 ? ` The rules do not know what this means here: ${listed(question, unknown)}.` : '';
   return {

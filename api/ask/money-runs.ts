@@ -6,6 +6,8 @@ import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '../../domain/invoi
 import { formatCents } from '../../domain/kit/money.ts';
 import { costs } from '../../projections/costs.ts';
 import { payments } from '../../projections/payments.ts';
+import type { Query, ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 import { cashFlowOf, daysIn, earnedByMonth } from '../analytics/figures.ts';
 import { revenueForecastOf } from '../analytics/forecast.ts';
 import { profitabilityOf } from '../analytics/profitability.ts';
@@ -16,6 +18,7 @@ import { AGE_LABELS } from '../reports/export.ts';
 import { namesOfCustomers } from '../reports/names.ts';
 import { invoicesThatMayBeOpen, receivablesAt } from '../reports/receivables.ts';
 import { receivedBySourceOf } from './by-source.ts';
+import { comparedOf } from './compared.ts';
 import {
   type Asker,
   day,
@@ -34,11 +37,16 @@ import {
   type Table,
   tableOf,
   text,
+  withoutPage,
 } from './table.ts';
 
 // Each figure is that of the page it is on: none is defined here.
 
 const FORECAST_MONTHS = 6;
+/** The most payments to read at a time without holding up others. */
+const PAGE = 500;
+/** The most customers who paid in a period. */
+const MOST_PAYERS = 100_000;
 
 export const MONEY_RUNS = {
   async revenue_by_month({ context }: Asker, { from = '', to = '' }: GivenOf<'revenue_by_month'>): Promise<Table> {
@@ -78,7 +86,7 @@ export const MONEY_RUNS = {
     );
   },
 
-  async finished_work({ context }: Asker, given: GivenOf<'finished_work'>): Promise<Table> {
+  async finished_work({ context, most }: Asker, given: GivenOf<'finished_work'>): Promise<Table> {
     const { by = 'service', order = 'revenue', from, to, service, crew } = given;
     const sort = order === 'profit' ? '-profit' : '-revenue';
     const found = await profitabilityOf(context, {
@@ -86,7 +94,7 @@ export const MONEY_RUNS = {
       sort,
       startDate: from,
       endDate: to,
-      limit: MOST_ROWS,
+      limit: most,
       offset: 0,
       ...(service !== undefined && { service }),
       ...(crew !== undefined && { crew }),
@@ -119,16 +127,21 @@ export const MONEY_RUNS = {
     };
   },
 
-  async received_by_customer({ context }: Asker, given: GivenOf<'received_by_customer'>): Promise<Table> {
+  async received_by_customer({ context, most }: Asker, given: GivenOf<'received_by_customer'>): Promise<Table> {
     const { from = '', to = '', customer } = given;
     const models = context.readModels.current();
     const where = daysIn({ startDate: from, endDate: to });
-    const groups = await models.sum(payments.collection, { where, groupBy: ['customerId'], sum: ['cash'] });
+    const groups = await models.sum(payments.collection, {
+      where,
+      groupBy: ['customerId'],
+      sum: ['cash'],
+      mostGroups: MOST_PAYERS,
+    });
     const paid = groups
       .map(({ by, sums }) => ({ id: by['customerId'] as string | null, cents: sums['cash'] ?? 0 }))
       .filter(({ id, cents }) => cents !== 0 && (customer === undefined || id === customer))
       .sort((one, other) => other.cents - one.cents);
-    const shown = paid.slice(0, MOST_ROWS);
+    const shown = paid.slice(0, most);
     const names = await namesOfCustomers(
       models,
       shown.flatMap(({ id }) => id ?? []),
@@ -140,8 +153,12 @@ export const MONEY_RUNS = {
       ),
       total: paid.length,
       sums: [null, formatCents(paid.reduce((sum, { cents }) => sum + cents, 0))],
-      note: null,
-      link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+      ...(customer === undefined
+        ? {
+            note: null,
+            link: link('The payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+          }
+        : withoutPage(null)),
     };
   },
 
@@ -180,8 +197,10 @@ export const MONEY_RUNS = {
     );
   },
 
-  async open_invoices({ context }: Asker, given: GivenOf<'open_invoices'>): Promise<Table> {
+  async open_invoices({ context, today, most }: Asker, given: GivenOf<'open_invoices'>): Promise<Table> {
     const { asOf = '', which, customer } = given;
+    const note =
+      'As the books had it at the end of that day; without credit that was spent and whose payment was voided.';
     const models = context.readModels.current();
     const open: { id: string; number: string | null; customerId: string; dueDate: string; cents: number }[] = [];
     for await (const invoice of invoicesThatMayBeOpen(models, asOf)) {
@@ -192,7 +211,7 @@ export const MONEY_RUNS = {
       open.push({ id, number: invoiceNumber, customerId, dueDate, cents });
     }
     open.sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
-    const shown = open.slice(0, MOST_ROWS);
+    const shown = open.slice(0, most);
     const names = await namesOfCustomers(models, [...new Set(shown.map(({ customerId }) => customerId))]);
     return {
       columns: [
@@ -215,11 +234,7 @@ export const MONEY_RUNS = {
       ),
       total: open.length,
       sums: [null, null, null, null, formatCents(open.reduce((sum, { cents }) => sum + cents, 0))],
-      note: 'As the books had it at the end of that day; without credit that was spent and whose payment was voided.',
-      link:
-        customer === undefined
-          ? link('Receivables as of this day', '/reports', { asOf })
-          : link('Invoices of this customer', '/invoices', { customer }),
+      ...(pageOfOpen(today, given) ? { note, link: pageOfOpen(today, given) } : withoutPage(note)),
     };
   },
 
@@ -291,24 +306,20 @@ export const MONEY_RUNS = {
     };
   },
 
-  async payments(asker: Asker, { customer, from = '', to = '' }: GivenOf<'payments'>): Promise<Table> {
-    const { context } = asker;
-    const asked = { customerId: customer, from, to, sort: '-processedDate' };
+  async payments({ context }: Asker, given: GivenOf<'payments'>): Promise<Table> {
+    const { which, customer, from = '', to = '' } = given;
+    const isRefunds = which === 'refunds';
+    const order = isRefunds ? { refunds: 'true', sort: 'amount' } : { sort: '-processedDate' };
+    const asked = { customerId: customer, from, to, ...order };
+    const note = isRefunds
+      ? 'By the day on which it was paid back, also credit; a refund that was voided counts as $0.'
+      : 'By the day of payment; refunds are taken off.';
     const models = context.readModels.current();
-    const { where, order } = queryOf(paymentList, asked);
-    const [{ documents }, total, groups] = await Promise.all([
-      models.find(payments.collection, { ...(where && { where }), ...(order && { order }), limit: MOST_ROWS }),
-      models.count(payments.collection, where ? { where } : {}),
-      models.sum(payments.collection, {
-        where: daysIn({ startDate: from, endDate: to }),
-        groupBy: ['customerId'],
-        sum: ['cash'],
-      }),
-    ]);
-    const cash = groups.reduce(
-      (sum, { by, sums }) => sum + (customer === undefined || by['customerId'] === customer ? (sums['cash'] ?? 0) : 0),
-      0,
-    );
+    const { where, order: sorted } = queryOf(paymentList, asked);
+    const query = { ...(where && { where }), ...(sorted && { order: sorted }) };
+    const { documents } = await models.find(payments.collection, { ...query, limit: MOST_ROWS });
+    const all = customer === undefined && !isRefunds ? cashOfDays(models, from, to) : cashOf(models, query);
+    const { count, cents } = await all;
     return {
       columns: [
         text('customer', 'Customer'),
@@ -330,13 +341,16 @@ export const MONEY_RUNS = {
           formatCents(each.cash),
         ),
       ),
-      total,
-      sums: [null, null, null, null, null, formatCents(cash)],
-      note: 'By the day of payment; refunds are taken off.',
+      total: count,
+      sums: [null, null, null, null, null, formatCents(cents)],
       file: fileOf('/api/payments', asked),
-      link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }),
+      ...(customer === undefined && !isRefunds
+        ? { note, link: link('Payments of these days', '/financial-dashboard', { rows: 'payments', from, to }) }
+        : withoutPage(note)),
     };
   },
+
+  compared: comparedOf,
 
   received_by_source: receivedBySourceOf,
 
@@ -375,6 +389,40 @@ const PAYMENT_KINDS: Readonly<Record<string, string>> = {
   refund: 'Refund',
   credit_refund: 'Credit paid back',
 };
+
+/** How many payments there are on some days, and what they come to. */
+async function cashOfDays(models: ReadModels, from: string, to: string): Promise<{ count: number; cents: number }> {
+  const where = daysIn({ startDate: from, endDate: to });
+  const groups = await models.sum(payments.collection, { where, groupBy: ['month'], sum: ['cash'] });
+  return groups.reduce(
+    (sum, { count, sums }) => ({ count: sum.count + count, cents: sum.cents + (sums['cash'] ?? 0) }),
+    {
+      count: 0,
+      cents: 0,
+    },
+  );
+}
+
+/** The same of a few of them. */
+async function cashOf(models: ReadModels, query: Omit<Query, 'limit'>): Promise<{ count: number; cents: number }> {
+  const sum = { count: 0, cents: 0 };
+  for await (const page of pagesOf(models, payments.collection, { ...query, limit: PAGE })) {
+    sum.count += page.length;
+    for (const { cash } of page) sum.cents += cash;
+  }
+  return sum;
+}
+
+/** The page that shows the same open invoices; null if none does. Lists of invoices show them as they are now. */
+function pageOfOpen(today: string, { asOf, which, customer }: GivenOf<'open_invoices'>): Table['link'] {
+  if (which !== 'overdue' && customer === undefined) return link('Receivables as of this day', '/reports', { asOf });
+  if (asOf !== today) return null;
+  return link('The same invoices', '/invoices', {
+    status: which === 'overdue' ? 'overdue' : 'pending',
+    customer,
+    sort: 'dueDate',
+  });
+}
 
 /** The page narrows jobs alone to a service or a crew. */
 function pageOfWork(

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ASK_QUERIES, type AskName, type GivenOf } from '../../ai/ask/catalog.ts';
 import type { Named } from '../../ai/ask/names.ts';
 import { type AskQuery, type Given, metaOf, type ParameterMeta } from '../../ai/ask/query.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
 import { may } from '../../domain/user/terms.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
@@ -10,17 +12,20 @@ import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { sendReportCsv } from '../kit/lists/lists.ts';
+import { requireMayExport } from '../kit/rights.ts';
 import { CREW_RUNS } from './crew-runs.ts';
 import { modelReadings, UNREAD } from './model-readings.ts';
 import { MONEY_RUNS } from './money-runs.ts';
 import { SALES_RUNS } from './sales-runs.ts';
-import { type AskAnswer, type AskCatalog, askAnswer, askBody, askCatalog } from './schema.ts';
-import type { Asker, Table } from './table.ts';
+import { type AskAnswer, type AskCatalog, askAnswer, askBody, askCatalog, askFile, askFileQuery } from './schema.ts';
+import { type Asker, firstOf, link, MOST_ROWS, type Table } from './table.ts';
 import { askedFor, mayAsk, tagsNamed, understood } from './understand.ts';
 import { WORK_RUNS } from './work-runs.ts';
 
 const config = { access: 'insights:read' } as const;
 const tags = ['AI'];
+const FILE_PATH = '/api/ai/ask/file';
 
 type Runs = { [Name in AskName]: (asker: Asker, given: GivenOf<Name>) => Promise<Table> };
 const RUNS: Runs = { ...MONEY_RUNS, ...WORK_RUNS, ...SALES_RUNS, ...CREW_RUNS };
@@ -42,7 +47,7 @@ export function askRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request): Promise<AskCatalog> => {
-      const asker = { context, person: signedIn(request), today: await companyToday(context) };
+      const asker = await askerOf(context, request);
       const tags = await tagsNamed(asker);
       return {
         queries: ASK_QUERIES.filter((query) => mayAsk(asker, query)).map((query) => shown(query, asker.today, tags)),
@@ -66,11 +71,16 @@ export function askRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply): Promise<AskAnswer> => {
       await awaitMinPosition(request, reply, context);
-      const asker = { context, person: signedIn(request), today: await companyToday(context) };
+      const asker = await askerOf(context, request);
       const { question, query = '', parameters = {} } = request.body;
       if (question === undefined) return answered(asker, query, parameters);
       const meant = await understood(asker, question);
-      if (meant.outcome === 'run') return answered(asker, meant.query.name, meant.given);
+      if (meant.outcome === 'run') {
+        const answer = await answered(asker, meant.query.name, meant.given);
+        return { ...answer, suggestions: meant.suggestions };
+      }
+      // Of a typing error it is asked back, before a model is.
+      if (meant.spelled !== null) return { ...NOTHING, ...meant };
       const { reading, ...told } = await readByModel(asker, question, meant, clientGone(reply));
       if (reading.outcome !== 'run') return { ...NOTHING, ...reading, ...told };
       const answer = await answered(asker, reading.query.name, reading.given);
@@ -79,6 +89,44 @@ export function askRoutes(app: App, context: ApiContext): void {
       return { ...answer, ...told, words, suggestions };
     },
   );
+
+  routes.get(
+    FILE_PATH,
+    {
+      config,
+      schema: {
+        tags,
+        description:
+          'All rows of an answer as CSV, which is recorded as an export: of a figure, and of the first rows of a list. ' +
+          'Each other list has its own.',
+        headers: readHeaders,
+        querystring: askFileQuery,
+        response: { 200: { content: { 'text/csv': { schema: askFile } } }, ...errors },
+      },
+    },
+    async (request, reply) => {
+      requireMayExport(request);
+      await awaitMinPosition(request, reply, context);
+      const asker = { ...(await askerOf(context, request)), most: Number.MAX_SAFE_INTEGER };
+      const { query, given } = await askedFor(asker, request.query.query, request.query.given);
+      const table = await found(asker, query, given);
+      refuseList(table);
+      const names = table.columns.map(({ label }) => label);
+      const rows = table.rows.map(({ cells }) =>
+        Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])),
+      );
+      return sendReportCsv(context, request, reply, {
+        name: query.name,
+        row: lineOf(table),
+        rows,
+      }) as unknown as string;
+    },
+  );
+}
+
+/** Of a query whose list has a file of its own. @throws Rejection */
+function refuseList({ file }: Table): void {
+  if (file) throw new Rejection('invalid', `All rows of this list come from its own call: ${file}.`, 'query');
 }
 
 const NOTHING = {
@@ -91,28 +139,46 @@ const NOTHING = {
   note: null,
   link: null,
   file: null,
+  spelled: null,
   ...UNREAD,
 } satisfies Partial<AskAnswer>;
 
 async function answered(asker: Asker, name: string, said: Readonly<Record<string, unknown>>): Promise<AskAnswer> {
   const { query, given, words } = await askedFor(asker, name, said);
-  const run = RUNS[query.name as AskName] as (asker: Asker, given: Given) => Promise<Table>;
-  const table = await run(asker, given);
+  const table = await found(asker, query, given);
+  const parameters = textsOf(given);
   return {
     outcome: 'answered',
     words,
     query: query.name,
-    parameters: textsOf(given),
+    parameters,
     ...table,
-    file: fileFor(asker, table),
+    rows: table.rows.slice(0, MOST_ROWS),
+    file: may(asker.person.role, 'exports:read') ? (table.file ?? fileOfAnswer(query.name, parameters)) : null,
     suggestions: [],
+    spelled: null,
     ...UNREAD,
   };
 }
 
-/** Only for whoever may take rows along. */
-function fileFor({ person }: Asker, { file = null }: Table): string | null {
-  return may(person.role, 'exports:read') ? file : null;
+async function found(asker: Asker, query: AskQuery, given: Given): Promise<Table> {
+  const run = RUNS[query.name as AskName] as (asker: Asker, given: Given) => Promise<Table>;
+  const table = await run(asker, given);
+  return given['first'] === undefined ? table : firstOf(table, Number(given['first']));
+}
+
+async function askerOf(context: ApiContext, request: FastifyRequest): Promise<Asker> {
+  return { context, person: signedIn(request), today: await companyToday(context), most: MOST_ROWS };
+}
+
+/** The call that has all rows of an answer as a file. */
+function fileOfAnswer(query: string, parameters: Readonly<Record<string, string>>): string {
+  return link('', FILE_PATH, { query, given: JSON.stringify(parameters) }).page;
+}
+
+/** The columns of an answer by their labels, for its file. */
+function lineOf({ columns }: Table): z.ZodObject {
+  return z.object(Object.fromEntries(columns.map(({ label }) => [label, z.union([z.string(), z.number(), z.null()])])));
 }
 
 /** A tag is one of those that customers have; a city is typed. */

@@ -18,6 +18,7 @@ import {
   recordRow,
   type Table,
   text,
+  withoutPage,
 } from './table.ts';
 import { sourceLabel, winRateOf } from './win-rate.ts';
 
@@ -65,12 +66,10 @@ export const SALES_RUNS = {
       ],
       ...found,
       sums: null,
-      note: null,
       file: fileOf('/api/quotes', asked),
-      link:
-        customer === undefined
-          ? link(open ? 'All quotes' : 'The same quotes', '/quotes/list', { ...same, waits })
-          : link('The page of this customer', `/customers/${encodeURIComponent(customer)}`),
+      ...(customer === undefined && open === undefined
+        ? { note: null, link: link('The same quotes', '/quotes/list', { ...same, waits }) }
+        : withoutPage(null)),
     };
   },
 
@@ -100,14 +99,18 @@ export const SALES_RUNS = {
       ],
       ...found,
       sums: null,
-      note: null,
       file: fileOf('/api/leads-working', asked),
-      link: link(status === undefined || status in LEADS_SHOWN ? 'The same leads' : 'Leads of every status', '/leads', {
-        ...(status !== undefined && LEADS_SHOWN[status]),
-        source: source && sourceLabel(source),
-        from,
-        to,
-      }),
+      ...(status === undefined || status in LEADS_SHOWN
+        ? {
+            note: null,
+            link: link('The same leads', '/leads', {
+              ...(status !== undefined && LEADS_SHOWN[status]),
+              source: source && sourceLabel(source),
+              from,
+              to,
+            }),
+          }
+        : withoutPage(null)),
     };
   },
 } as const;

@@ -25,6 +25,22 @@ export const askBody = z
   .refine(({ question, parameters }) => question === undefined || parameters === undefined, EITHER);
 export type AskBody = z.output<typeof askBody>;
 
+/** The parameters of a query, as JSON in a URL. */
+const givenText = z.string('given must be an object as JSON.').transform((text, issues) => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    issues.addIssue({ code: 'custom', message: 'given must be an object as JSON.' });
+    return z.NEVER;
+  }
+});
+
+export const askFileQuery = z.object({
+  query: z.string('query must be the name of a query.').min(1).max(100),
+  given: givenText.default({}).describe('The parameters of the query, as JSON.'),
+});
+export const askFile = z.string().describe('A header line, then one line for each row of the answer.');
+
 const given = z.record(z.string(), z.string()).describe('By the names of the parameters.');
 
 /** A query that may be meant, with its parameters filled in. */
@@ -60,12 +76,13 @@ export const askAnswer = z
     link: z
       .object({ label: z.string(), page: z.string().describe('Its path in the console, with its query.') })
       .nullable()
-      .describe('The page with the same filters, or the nearest one.'),
-    file: z
+      .describe('The page with the same filters; null where no page shows these alone.'),
+    file: z.string().nullable().describe('The call that has all rows as CSV; null for those who may not export.'),
+    suggestions: z.array(suggestion).describe('What may be meant; of an answer, what it may mean as well.'),
+    spelled: z
       .string()
       .nullable()
-      .describe('The call that has all rows of the list as CSV, for those who may export; null where there is none.'),
-    suggestions: z.array(suggestion),
+      .describe('The question without the typing errors that it may have; ask it if it is what was meant.'),
     model: z.string().nullable().describe('The model that read the question; null where the rules or a form did.'),
     caution: z.string().nullable().describe('What of the question a model’s reading may leave out.'),
     fallback: z.string().nullable().describe('Why no model’s reading of the question ran, although there is a model.'),
@@ -85,7 +102,7 @@ export type AskSuggestion = z.output<typeof suggestion>;
 const field = z.object({
   name: z.string(),
   label: z.string(),
-  kind: z.enum(['day', 'choice', 'customer', 'crew', 'amount', 'text']),
+  kind: z.enum(['day', 'choice', 'customer', 'crew', 'amount', 'count', 'text']),
   choices: z.array(z.object({ value: z.string(), label: z.string() })).describe('Of a choice, in order.'),
   preset: z.string().nullable().describe('What holds where nothing is said.'),
 });

@@ -24,9 +24,11 @@ export interface Asker {
   person: CurrentUser;
   /** The company's day. */
   today: string;
+  /** The most rows of a figure. */
+  most: number;
 }
 
-/** The most rows of one answer; the page behind its link has all. */
+/** The most rows of one answer; its file has all. */
 export const MOST_ROWS = 100;
 
 export const text = (name: string, label: string) => ({ name, label, kind: 'text' as const });
@@ -47,9 +49,22 @@ export function recordRow(kind: string, id: string | null, ...cells: Cell[]): Ro
   return { cells, opens: id === null ? null : { kind, id } };
 }
 
-/** A table that is not longer than an answer. */
+/** A table of rows that are all known. */
 export function tableOf(columns: Table['columns'], rows: readonly Row[], more: Partial<Table> = {}): Table {
-  return { columns, rows: rows.slice(0, MOST_ROWS), total: rows.length, sums: null, note: null, link: null, ...more };
+  return { columns, rows: [...rows], total: rows.length, sums: null, note: null, link: null, ...more };
+}
+
+/** Why an answer leads to no page. */
+const NO_PAGE = 'No page shows these alone.';
+
+/** A note, and that there is no page with the same filters. */
+export function withoutPage(note: string | null): { note: string; link: null } {
+  return { note: note === null ? NO_PAGE : `${note} ${NO_PAGE}`, link: null };
+}
+
+/** The first rows of a table, which no list has as a page or a file of its own. */
+export function firstOf({ columns, rows, total, note }: Table, first: number): Table {
+  return { columns, rows: rows.slice(0, first), total: Math.min(first, total), sums: null, ...withoutPage(note) };
 }
 
 /** Dollars, as analytics say them, as decimal text. */

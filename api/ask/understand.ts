@@ -1,10 +1,14 @@
 import { ASK_QUERIES, askQueryOf, parametersOf } from '../../ai/ask/catalog.ts';
 import { type Candidate, candidatesFor, clearOf, unknownIn } from '../../ai/ask/matcher.ts';
-import type { Named } from '../../ai/ask/names.ts';
+import { isCalled, type Named } from '../../ai/ask/names.ts';
+import { listed } from '../../ai/ask/outgoing.ts';
+import { PLAIN, TURNING } from '../../ai/ask/plain-words.ts';
 import { type AskQuery, type Given, metaOf, wordsOf } from '../../ai/ask/query.ts';
-import { phraseOf } from '../../ai/ask/tokens.ts';
+import { respelled } from '../../ai/ask/spelling.ts';
+import { phraseOf, placesOf } from '../../ai/ask/tokens.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { nameKey } from '../../domain/kit/fold-text.ts';
+import { compareTexts } from '../../domain/kit/sort-text.ts';
 import { may } from '../../domain/user/terms.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
@@ -21,8 +25,21 @@ import type { Asker } from './table.ts';
 // From a question in words to a query with its parameters, by rules alone.
 
 /** What a question was understood as. */
-export type Understood = { outcome: 'run'; query: AskQuery; given: Given } | NotRun;
-export type NotRun = { outcome: 'which' | 'unsure' | 'none'; words: string; suggestions: AskSuggestion[] };
+export type Understood = Run | NotRun;
+export interface Run {
+  outcome: 'run';
+  query: AskQuery;
+  given: Given;
+  /** What the question may mean as well. */
+  suggestions: AskSuggestion[];
+}
+export interface NotRun {
+  outcome: 'which' | 'unsure' | 'none';
+  words: string;
+  suggestions: AskSuggestion[];
+  /** The question without the typing errors that it may have. */
+  spelled: string | null;
+}
 
 export const CANNOT_TELL = 'I cannot tell that from your data.';
 
@@ -90,19 +107,22 @@ function nameOf(customer: CustomerDocument | undefined): string | null {
 
 /** What a question asks for. */
 export async function understood(asker: Asker, question: string): Promise<Understood> {
-  const { today } = asker;
   const crewNames = await crewsNamed(asker);
   const candidates = candidatesOf(asker, question, crewNames);
   const best = clearOf(candidates);
-  if (best) return runOf(best, today);
+  if (best) return runOf(asker, best);
   const inPlaces = await inPlacesOf(asker, question, crewNames);
-  if (inPlaces) return runOf(inPlaces, today);
+  if (inPlaces) return runOf(asker, inPlaces);
+  const noCrew = unknownCrew(question, asker.today);
+  if (noCrew !== null) return withoutCrew(asker, question, noCrew, crewNames);
   const found = await customersIn(asker, question);
-  if (found === null) return unsureOf(asker, question, candidates);
+  if (found === null) {
+    return { ...(await unsureOf(asker, question, candidates)), spelled: spelledOf(asker, question, crewNames) };
+  }
   const withName = candidatesOf(asker, question, [...crewNames, found.named]);
   const clear = clearOf(withName);
   if (clear === null) return unsureOf(asker, question, withName.length > 0 ? withName : candidates);
-  return found.customers.length === 1 ? runOf(clear, today) : whichOf(asker, clear, found.customers);
+  return found.customers.length === 1 ? runOf(asker, clear) : whichOf(asker, clear, found.customers);
 }
 
 /** What those queries make of a question that somebody may ask, the best first. */
@@ -111,13 +131,22 @@ export function candidatesOf(asker: Asker, question: string, named: readonly Nam
 }
 
 /** A query whose days do not fit is not what was meant. */
-export function runOf({ query, given }: Pick<Candidate, 'query' | 'given'>, today: string): Understood {
+export async function runOf(
+  asker: Asker,
+  { query, given, or = null }: Pick<Candidate, 'query' | 'given'> & Partial<Pick<Candidate, 'or'>>,
+): Promise<Understood> {
   try {
-    return { outcome: 'run', query, given: parametersOf(query, given, today) };
+    const full = parametersOf(query, given, asker.today);
+    return { outcome: 'run', query, given: full, suggestions: or === null ? [] : [await offered(asker, query, or)] };
   } catch (cause) {
     if (!(cause instanceof Rejection)) throw cause;
-    return { outcome: 'unsure', words: cause.message, suggestions: [] };
+    return { outcome: 'unsure', words: cause.message, suggestions: [], spelled: null };
   }
+}
+
+async function offered(asker: Asker, query: AskQuery, given: Given): Promise<AskSuggestion> {
+  const parameters = suggested(query, given, asker.today);
+  return suggestionOf(query, parameters, await namesIn(asker, query, parameters));
 }
 
 /** The crews that there are. */
@@ -127,6 +156,35 @@ export async function crewsNamed({ context }: Asker): Promise<Named[]> {
     order: { field: 'createdAt', direction: 'asc' },
   });
   return known.flatMap(({ id, name }) => (name === null ? [] : [{ kind: 'crew' as const, id, name }]));
+}
+
+/** The question without typing errors, if it surely has an answer then. */
+function spelledOf(asker: Asker, question: string, crewNames: readonly Named[]): string | null {
+  const isClear = (text: string) => clearOf(candidatesOf(asker, text, crewNames)) !== null;
+  return respelled(question, crewNames).find(isClear) ?? null;
+}
+
+/** A part of a question that it calls a crew, though none has that name; null without one. */
+function unknownCrew(question: string, today: string): string | null {
+  const words = phraseOf(question);
+  const isCrew = (part: string) => {
+    const parts = part.split(' ');
+    if (parts.some((word) => PLAIN.has(word) || TURNING.has(word))) return false;
+    return placesOf(parts, words, () => true).some((at) => isCalled('crew', at, parts.length, words));
+  };
+  return unknownIn(question, today).find(isCrew) ?? null;
+}
+
+function withoutCrew(asker: Asker, question: string, name: string, crewNames: readonly Named[]): NotRun {
+  const known = crewNames.map((crew) => crew.name).sort(compareTexts);
+  const all = known.length === 0 ? 'There are no crews yet.' : `The crews are: ${known.join(', ')}.`;
+  const spelled = spelledOf(asker, question, crewNames);
+  return {
+    outcome: 'unsure',
+    words: `There is no crew called ${listed(question, name.split(' '))}. ${all}`,
+    suggestions: [],
+    spelled,
+  };
 }
 
 /** What surely answers a question by the name of a city or a tag, which our own words are not taken for. */
@@ -231,13 +289,14 @@ export function whichOf(
     outcome: 'which',
     words: `${found.length} customers have this name. Which one do you mean?${more}`,
     suggestions,
+    spelled: null,
   };
 }
 
 /** What may be meant, with what was understood of it. */
-async function unsureOf(asker: Asker, question: string, candidates: readonly Candidate[]): Promise<Understood> {
+async function unsureOf(asker: Asker, question: string, candidates: readonly Candidate[]): Promise<NotRun> {
   const [best] = candidates;
-  if (best === undefined) return { outcome: 'none', words: CANNOT_TELL, suggestions: [] };
+  if (best === undefined) return { outcome: 'none', words: CANNOT_TELL, suggestions: [], spelled: null };
   const suggestions: AskSuggestion[] = [];
   const meanings = candidates.flatMap(({ query, given, or }) => [
     { query, given },
@@ -245,10 +304,9 @@ async function unsureOf(asker: Asker, question: string, candidates: readonly Can
   ]);
   for (const { query, given } of meanings) {
     if (suggestions.length === MOST_SUGGESTIONS) break;
-    const parameters = suggested(query, given, asker.today);
-    suggestions.push(suggestionOf(query, parameters, await namesIn(asker, query, parameters)));
+    suggestions.push(await offered(asker, query, given));
   }
-  return { outcome: 'unsure', words: whyUnsure(best, unknownIn(question, asker.today)), suggestions };
+  return { outcome: 'unsure', words: whyUnsure(best, unknownIn(question, asker.today)), suggestions, spelled: null };
 }
 
 function whyUnsure({ left, trouble }: Candidate, unknown: readonly string[]): string {

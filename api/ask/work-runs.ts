@@ -21,12 +21,12 @@ import {
   fileOf,
   link,
   listed,
-  MOST_ROWS,
   money,
   number,
   recordRow,
   type Table,
   text,
+  withoutPage,
 } from './table.ts';
 
 export const WORK_RUNS = {
@@ -87,6 +87,11 @@ export const WORK_RUNS = {
       amountFrom: priceFrom,
       amountTo: priceTo,
     };
+    const note =
+      isDated && dated === 'scheduled'
+        ? 'By the day of the first visit: long jobs that began before are on the schedule.'
+        : null;
+    const isAllToInvoice = which === 'to_invoice' && Object.values(page).every((filter) => filter === undefined);
     return {
       columns: [
         text('job', 'Job'),
@@ -100,19 +105,19 @@ export const WORK_RUNS = {
       ],
       ...found,
       sums: null,
-      note:
-        isDated && dated === 'scheduled'
-          ? 'By the day of the first visit: long jobs that began before are on the schedule.'
-          : null,
       file: fileOf('/api/jobs', asked),
-      link:
-        which === 'to_invoice'
-          ? link('Invoice finished work', '/invoices', { new: 'true' })
-          : link('The same jobs', '/jobs', { ...page, ...JOBS_SHOWN[which], sort }),
+      ...(which === 'to_invoice' && !isAllToInvoice
+        ? withoutPage(note)
+        : {
+            note,
+            link: isAllToInvoice
+              ? link('Invoice finished work', '/invoices', { new: 'true' })
+              : link('The same jobs', '/jobs', { ...page, ...JOBS_SHOWN[which], sort }),
+          }),
     };
   },
 
-  async customers({ context }: Asker, given: GivenOf<'customers'>): Promise<Table> {
+  async customers({ context, most }: Asker, given: GivenOf<'customers'>): Promise<Table> {
     const { notServedSince = null, service, source, city, tag, dated = 'served', from, to, hasOpenQuote } = given;
     const isServed = dated === 'served';
     const zone = await companyZone(context);
@@ -142,7 +147,8 @@ export const WORK_RUNS = {
         cents: invoiced.reduce((sum, { cents }) => sum + cents, 0),
       }))
       .sort((one, other) => other.cents - one.cents);
-    const shown = meant.slice(0, MOST_ROWS);
+    const shown = meant.slice(0, most);
+    const note = 'By the same rule as the segments of a campaign.';
     const names = await namesOfCustomers(
       context.readModels.current(),
       shown.map(({ id }) => id),
@@ -171,11 +177,10 @@ export const WORK_RUNS = {
         null,
         formatCents(meant.reduce((sum, { cents }) => sum + cents, 0)),
       ],
-      note: 'By the same rule as the segments of a campaign.',
-      link:
-        tag === undefined
-          ? link('All customers', '/customers')
-          : link('Customers with this tag', '/customers', { tag }),
+      // The page knows tags alone.
+      ...(Object.entries(given).every(([name, value]) => name === 'tag' || name === 'dated' || value === undefined)
+        ? { note, link: link('The same customers', '/customers', { tag }) }
+        : withoutPage(note)),
     };
   },
 

@@ -462,6 +462,7 @@ export const paymentList = {
     method: { ...oneOf('The method', [...PAYMENT_METHODS, CREDIT_METHOD], 'method'), samples: [] },
     invoiceId: named('invoiceId'),
     customerId: named('customerId'),
+    refunds: { ...choices('refunds must be true.', { true: { amount: { lt: 0 } } }), samples: [] },
   },
   sorts: { createdAt: 'createdAt', processedDate: 'day', amount: 'amount', customer: 'customerKey' },
 };

@@ -137,6 +137,26 @@ describe('POST /api/ai/ask', () => {
       expect((await question(text)).rows, text).toEqual([]);
   });
 
+  test('A typing error is asked back, and runs nothing', async () => {
+    expect(await question('overdue invoces?')).toMatchObject({
+      outcome: 'none',
+      rows: [],
+      query: null,
+      spelled: 'overdue invoices',
+    });
+    expect(await question('jobs of noth crew')).toMatchObject({
+      outcome: 'unsure',
+      words: 'There is no crew called “noth”. The crews are: North Crew.',
+      spelled: 'jobs of north crew',
+    });
+    expect(await question('What is on for the Oakes crew tomorrow?')).toMatchObject({
+      words: 'There is no crew called “oakes”. The crews are: North Crew.',
+      suggestions: [],
+    });
+    expect(await question('jobs of Rebin Reed')).toMatchObject({ spelled: null });
+    expect(await question('overdue invoices')).toMatchObject({ outcome: 'answered', spelled: null });
+  });
+
   test('Asking changes nothing', async () => {
     const activity = async () => (await owner.get('/api/activity').then(expectStatus(200))).body;
     const before = await activity();
@@ -264,6 +284,81 @@ describe('the figures of an answer', () => {
     expect(fields).toContainEqual(expect.objectContaining({ name: 'city', kind: 'text', choices: [] }));
   });
 
+  test('The first few have no more rows than were asked for, and neither a page nor a list that has more', async () => {
+    const all = await question('biggest jobs');
+    expect(all.total).toBeGreaterThan(1);
+    const first = await ask({ query: 'jobs', parameters: { order: 'price', first: '1' } });
+    expect(first).toMatchObject({
+      words: 'Jobs: not cancelled, highest price first, the first 1',
+      total: 1,
+      rows: [all.rows[0]],
+      link: null,
+      note: 'No page shows these alone.',
+    });
+    expect(await csvRows(first.file)).toBe(1);
+    expect(await ask({ query: 'jobs', parameters: { first: '1' } })).toMatchObject({ total: 1 });
+    expect(await owner.post(PATH, { query: 'jobs', parameters: { first: '0' } })).toMatchObject({
+      status: 400,
+      body: { message: 'first must be a number from 1 to 100.' },
+    });
+  });
+
+  test('Refunds are told alone, by the same sum as the payments have them', async () => {
+    const [payment] = (await owner.get(`/api/invoices/${invoice}/payments`).then(expectStatus(200))).body;
+    await post(`/api/invoices/${invoice}/payments/${payment.id}/refund`, { amount: '100.25' }, 200);
+    const refunds = await question('How much did we refund this month?');
+    expect(refunds).toMatchObject({ parameters: { which: 'refunds' }, total: 1, link: null });
+    expect(refunds.rows[0].cells).toEqual(['Robin Reed', today, 'Refund', expect.any(String), 'Check', '-100.25']);
+    expect(refunds.sums.at(-1)).toBe('-100.25');
+    expect(await csvRows(refunds.file)).toBe(1);
+    expect(await question('Payments and refunds this month')).toMatchObject({ total: 2 });
+    expect(await question("Robin Reed's refunds this month")).toMatchObject({ total: 1 });
+    expect(await question('Refunds last month')).toMatchObject({ outcome: 'answered', total: 0 });
+  });
+
+  test('Two times are compared by the figures of each, with the difference', async () => {
+    const answer = await question('This month compared to last month');
+    const [byMonth, before] = [await question('Revenue by month this month'), await question('Revenue last month')];
+    const rowOf = (label: string) => answer.rows.find(({ cells }: { cells: string[] }) => cells[0] === label)?.cells;
+    expect(answer).toMatchObject({ query: 'compared', link: null });
+    expect(answer.rows[0].cells.slice(1, 5)).toEqual(byMonth.sums.slice(1));
+    expect(answer.rows[1].cells.slice(1, 5)).toEqual(before.sums.slice(1));
+    expect(answer.rows[0].cells.slice(5)).toEqual([2, 1]);
+    expect(rowOf('Difference').slice(5)).toEqual([2, 1]);
+    expect(answer.note).toMatch(/^The difference is to /);
+  });
+
+  test('All rows of a figure come as a file, by the same labels, for those who may export', async () => {
+    const answer = await question('Completed jobs by service this month');
+    const { body } = await owner.get(answer.file).then(expectStatus(200));
+    const [header, line] = String(body).trim().split('\r\n');
+    expect(header).toContain('Service,Jobs,With a price,Price before tax,Average price,Hours on the clock');
+    expect(line).toMatch(/^Pruning,2,1,1200\.50,1200\.50,/);
+    for (const [path, status, message] of [
+      [`${PATH}/file?query=jobs`, 400, /own call: \/api\/jobs\?/],
+      [`${PATH}/file?query=nothing`, 400, /no such query/],
+      [`${PATH}/file?query=costs&given=x`, 400, /given must be an object as JSON/],
+      [`${PATH}/file?query=costs&given=[]`, 400, /given must be an object as JSON/],
+    ] as const)
+      expect(await owner.get(path), path).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+  });
+
+  test('A page that would show more than the answer is left off', async () => {
+    const link = async (text: string) => (await question(text)).link?.page ?? null;
+    expect(await link('open quotes')).toBeNull();
+    expect(await link('Robin Reed quotes')).toBeNull();
+    expect(await link('lost leads')).toBeNull();
+    expect(await link('Revenue from referrals this year')).toBeNull();
+    expect(await link('customers in Hadley')).toBeNull();
+    expect(await link('pruning jobs not invoiced')).toBeNull();
+    expect(await link('open invoices at the end of last month')).toContain('/reports?asOf=');
+    expect(await link('overdue invoices at the end of last month')).toBeNull();
+    expect(await link('overdue invoices')).toBe('/invoices?status=overdue&sort=dueDate');
+    expect(await link('customers tagged HOA')).toBe('/customers?tag=HOA');
+    expect(await link('hours by person last week')).toContain('/timesheets?week=');
+    expect(await link('hours by week')).toBeNull();
+  });
+
   test('Hours of more weeks than one answer tells are refused with what would be right', async () => {
     expect(await question('Hours by week this year')).toMatchObject({ query: 'hours', outcome: 'answered' });
     const answer = await owner.post(PATH, { query: 'hours', parameters: { from: '2020-01-01' } });
@@ -275,9 +370,13 @@ test('Owner, office and auditor ask; estimators, crews and strangers do not', as
   for (const role of ['office', 'auditor'] as const) {
     const { client } = await addSignedIn(server, owner, role, { role });
     expect(await question('Which jobs are unscheduled?', client)).toMatchObject({ outcome: 'answered' });
+    const { file } = await question('Revenue by crew this year', client);
+    await client.get(file).then(expectStatus(200));
   }
+  expect(await server.stranger.get(`${PATH}/file?query=costs`)).toMatchObject({ status: 401 });
   for (const role of ['estimator', 'crew'] as const) {
     const { client } = await addSignedIn(server, owner, role, { role });
+    expect(await client.get(`${PATH}/file?query=costs`)).toMatchObject({ status: 403 });
     expect(await client.post(PATH, { query: 'jobs' })).toMatchObject({ status: 403 });
     expect(await client.get(`${PATH}/queries`)).toMatchObject({ status: 403 });
   }

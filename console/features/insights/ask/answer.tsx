@@ -9,6 +9,7 @@ import { formatMonth } from './month.ts';
 interface AnswerProps {
   answer: AskAnswer;
   onRun(query: string, given: Record<string, string>): void;
+  onAsk(question: string): void;
   /** Opens the queries as a form. */
   onForm(): void;
   /** Asks a model that gave no answer once more. */
@@ -16,12 +17,17 @@ interface AnswerProps {
 }
 
 /** What a query found, or what may have been meant; and what a model had to do with it. */
-export function Answer({ answer, onRun, onForm, onAgain }: AnswerProps) {
-  const { outcome, words, caution, fallback, suggestions, sent, model } = answer;
+export function Answer({ answer, onRun, onAsk, onForm, onAgain }: AnswerProps) {
+  const { outcome, words, caution, fallback, suggestions, spelled, sent, model } = answer;
   const isAnswered = outcome === 'answered';
   return (
     <>
       {!isAnswered && <p className="hw-ask-words">{words}</p>}
+      {spelled !== null && (
+        <div className="hw-ask-suggestions">
+          <Button intent="primary" text={`Did you mean: ${spelled}?`} onClick={() => onAsk(spelled)} />
+        </div>
+      )}
       {fallback && <p className="hw-ask-words">{fallback}</p>}
       {isAnswered && caution && <p className="hw-ask-words">{caution}</p>}
       {isAnswered && <Found answer={answer} />}

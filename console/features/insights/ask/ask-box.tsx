@@ -91,6 +91,7 @@ function Asked({ body, onSearch, onForm }: AskedProps) {
           <Answer
             answer={data}
             onRun={(query, given) => onSearch({ ...NOT_ASKED, query, given })}
+            onAsk={(ask) => onSearch({ ...NOT_ASKED, ask })}
             onForm={onForm}
             onAgain={() => void refetch()}
           />

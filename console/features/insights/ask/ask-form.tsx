@@ -113,7 +113,7 @@ function Field({ accountId, field: { label, kind, choices, preset }, value, onCh
   return (
     <FormGroup label={label} labelFor={id}>
       {kind === 'day' && <DateInput id={id} value={value} onValueChange={onChange} />}
-      {(kind === 'amount' || kind === 'text') && (
+      {(kind === 'amount' || kind === 'count' || kind === 'text') && (
         <InputGroup
           id={id}
           value={value}
@@ -123,6 +123,7 @@ function Field({ accountId, field: { label, kind, choices, preset }, value, onCh
             placeholder: 'Any amount',
             leftElement: <span className="hw-dollar">$</span>,
           })}
+          {...(kind === 'count' && { inputMode: 'numeric', placeholder: 'All' })}
         />
       )}
       {(kind === 'customer' || kind === 'crew') && (

@@ -21,6 +21,7 @@ const ASKED = [
   'timesheets',
   'crews',
   'people',
+  'timeOff',
 ] as const;
 
 /** What is asked by the URL; null if nothing is. */

@@ -87,12 +87,95 @@ describe('questions', () => {
     expect(answer(question)).toBe(words);
   });
 
+  // As an owner, an office manager and a dispatcher ask. The day is a Sunday.
+  test.each([
+    ['top 5 customers (by revenue) this year', 'Revenue received by customer, Jan 1 to Nov 29, 2026, the first 5'],
+    ['who are my best customers', 'Customers, most invoiced first'],
+    ['top 10 customers', 'Customers, most invoiced first, the first 10'],
+    ['top 3 crews this year by profit', 'Finished work by crew, most profit first, Jan 1 to Nov 29, 2026, the first 3'],
+    ['the 3 biggest jobs completed this year', 'Jobs, completed 2026, highest price first, the first 3'],
+    ['biggest jobs last month', 'Jobs: not cancelled, with a first visit October 2026, highest price first'],
+    ['jobs on Friday', 'Jobs: not cancelled, with a first visit Dec 4, 2026'],
+    ['jobs finished on Friday', 'Jobs, completed Nov 27, 2026'],
+    ['what is booked next Tuesday', 'Visits by day and crew, Dec 1, 2026'],
+    ['leads since Monday', 'Leads, came in Nov 23 to Nov 29, 2026'],
+    ['leads on Friday', 'Leads, came in Nov 27, 2026'],
+    ['open invoices on Friday', 'Open invoices as of Nov 27, 2026'],
+    ['refunds this year', 'Refunds, Jan 1 to Nov 29, 2026'],
+    ['how much did we refund last month', 'Refunds, October 2026'],
+    ['payments and refunds last month', 'Payments and refunds, October 2026'],
+    [
+      'revenue this month compared to last month',
+      'Revenue, costs, profit, jobs and leads: Nov 1 to Nov 29, 2026 compared with October 2026',
+    ],
+    ['2025 vs 2026', 'Revenue, costs, profit, jobs and leads: Jan 1 to Nov 29, 2026 compared with 2025'],
+    ['how many removals did we do this year', 'Jobs, Tree Removal, completed 2026'],
+    ['how many stumps did we grind last month', 'Jobs, Stump Grinding, completed October 2026'],
+    ['storm work this year', 'Jobs: not cancelled, Emergency Cleanup, with a first visit 2026'],
+    ['what did we finish yesterday', 'Jobs, completed Nov 28, 2026'],
+    ['what jobs still need to be invoiced', 'Jobs: finished, not invoiced'],
+    ['jobs that need scheduling', 'Jobs: open, without a date'],
+    ['jobs running late', 'Jobs: scheduled for a day that is over, and not started'],
+    ['who owes us money', 'Customers who owe money as of Nov 29, 2026, by how long it is past due'],
+    ['how much is outstanding', 'Customers who owe money as of Nov 29, 2026, by how long it is past due'],
+    ['who is late paying', 'Invoices past due as of Nov 29, 2026'],
+    ['how much did we bill last month', 'Revenue received, invoiced and profit by month, October 2026'],
+    ['what did we collect last week', 'Revenue received, invoiced and profit by month, Nov 16 to Nov 22, 2026'],
+    ['how much did we spend on dump fees last month', 'Costs by category, Disposal, October 2026'],
+    ["what's on for north crew tomorrow", 'Visits by day and crew, Nov 30, 2026, crew North Crew'],
+    ['what does north crew have on Friday', 'Visits by day and crew, Dec 4, 2026, crew North Crew'],
+    ['what did north crew do on Friday', 'Visits by day and crew, Nov 27, 2026, crew North Crew'],
+    ['where is north crew today', 'Visits by day and crew, Nov 29, 2026, crew North Crew'],
+    ['how many hours did we work last week', 'Hours by crew, weeks of Nov 16 to Nov 22, 2026'],
+    ['how many hours did north crew work last week', 'Hours by crew, crew North Crew, weeks of Nov 16 to Nov 22, 2026'],
+    ['who is off next week', 'Time off, approved, Nov 30 to Dec 6, 2026'],
+    ['is anyone off Friday', 'Time off, approved, Dec 4, 2026'],
+    ['which quotes are we waiting on', 'Quotes: sent'],
+    ["quotes we haven't heard back on", 'Quotes: sent'],
+    ['what quotes are out', 'Quotes: sent'],
+    ['how many quotes did we send this week', 'Quotes, last sent Nov 23 to Nov 29, 2026'],
+    ['where do our leads come from', 'Leads by source with win rate, came in Jan 1 to Nov 29, 2026'],
+    ["customers we haven't seen in a year", 'Customers, no work finished since Nov 30, 2025, most invoiced first'],
+    ['customers with an open quote', 'Customers, with an open quote, most invoiced first'],
+    ['average ticket this year', 'Completed jobs by month, with average price and hours, Jan 1 to Nov 29, 2026'],
+  ])('In the words of the trade: %s', (question, words) => {
+    expect(answer(question)).toBe(words);
+  });
+
+  test('A weekday that may be another day says the other one too', () => {
+    const onMonday = candidatesFor('what is booked next Tuesday', '2026-11-30');
+    expect(clearOf(onMonday)).toMatchObject({
+      given: { from: '2026-12-08', to: '2026-12-08' },
+      or: { from: '2026-12-01', to: '2026-12-01' },
+    });
+  });
+
+  test.each([
+    // Nothing here counts trees, keeps permits, or says which machine a job needs.
+    'how many trees did we take down this year',
+    'which jobs need a crane',
+    'which jobs need a permit',
+    'what is the climber doing tomorrow',
+    // What was received is no profit.
+    'top 5 customers by profit',
+    'which customers made us the most profit',
+    // Two times of a part of the work, or two days.
+    'pruning revenue this year vs last year',
+    'which crew made more this month than last month',
+    'jobs on Friday or Saturday',
+    'approved quotes not scheduled',
+    'invoices over 90 days',
+    'who is sick today',
+  ])('What the records do not say is asked back, in the words of the trade too: %s', (question) => {
+    expect(answer(question)).toBeNull();
+  });
+
   test.each([
     // A word that nobody here knows may be all that matters.
     'How much do we spend on fuel?',
     'revenue except pruning',
     'Revenue of pruning or stump grinding',
-    'Compare revenue of 2025 and 2026',
+    'Compare revenue of pruning and removals',
     'jobs not for North Crew',
     // The records do not say it.
     'jobs as of last month',
@@ -129,7 +212,7 @@ describe('questions', () => {
     'win rate of leads by estimator',
     'jobs not completed',
     'jobs without a price',
-    'refunds last month',
+    'refunds over $500',
     'the schedule',
     'schedule of the next 300 days',
     'hours by month',

@@ -38,12 +38,50 @@ test.each([
   expect(timeIn(question, TODAY)).toMatchObject({ time, isSeveral: false });
 });
 
-test.each(['revenue by month', 'jobs for may smith', 'revenue on february 30, 2026', 'room 2026'])(
-  'What is no time is left for other words: %s',
-  (question) => {
-    expect(timeIn(question, TODAY)).toEqual({ time: null, isSeveral: false, rest: question });
-  },
-);
+test.each([
+  'revenue by month',
+  'jobs for may smith',
+  'revenue on february 30, 2026',
+  'room 2026',
+  'invoices of joe friday',
+  'jobs for monday morning landscaping',
+  'closed on sundays',
+])('What is no time is left for other words: %s', (question) => {
+  expect(timeIn(question, TODAY)).toEqual({ time: null, isSeveral: false, rest: question });
+});
+
+const WEDNESDAY = '2026-12-02';
+const day = (on: string) => ({ from: on, to: on });
+
+test.each([
+  // The next one, or the last one where what is over is asked for.
+  ['jobs on friday', { ...day('2026-12-04'), back: day('2026-11-27') }],
+  ['what is booked monday?', { ...day('2026-12-07'), back: day('2026-11-30') }],
+  ["friday's schedule", { ...day('2026-12-04') }],
+  ['jobs on wednesday', { ...day(WEDNESDAY), back: day(WEDNESDAY) }],
+  ['jobs on thurs', day('2026-12-03')],
+  // In a week to come; on a day before it, it may be the one of this week.
+  ['what is booked next tuesday', day('2026-12-08')],
+  ['what is booked next friday', { ...day('2026-12-11'), or: day('2026-12-04') }],
+  ['leads last friday', day('2026-11-27')],
+  ['leads last tuesday', { ...day('2026-12-01'), or: day('2026-11-24') }],
+  ['jobs this friday', day('2026-12-04')],
+  ['jobs this monday', { ...day('2026-11-30'), or: day('2026-12-07') }],
+  ['jobs this weekend', { from: '2026-12-05', to: '2026-12-06' }],
+  ['jobs last weekend', { from: '2026-11-28', to: '2026-11-29' }],
+])('A weekday is a day: %s', (question, time) => {
+  expect({ or: undefined, ...timeIn(question, WEDNESDAY).time }).toMatchObject({
+    kind: 'period',
+    or: undefined,
+    ...time,
+  });
+});
+
+test('Since a weekday is since the last one that is over', () => {
+  expect(timeIn('leads since monday', WEDNESDAY).time).toEqual({ kind: 'since', day: '2026-11-30' });
+  expect(timeIn('leads since last monday', WEDNESDAY).time).toEqual({ kind: 'since', day: '2026-11-30' });
+  expect(timeIn('leads since wednesday', WEDNESDAY).time).toEqual({ kind: 'since', day: '2026-11-25' });
+});
 
 test('Two times in one question are noticed', () => {
   expect(timeIn('revenue in 2025 and in 2026', TODAY)).toMatchObject({ isSeveral: true });
