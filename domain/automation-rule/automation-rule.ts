@@ -4,7 +4,7 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { partOf } from '../kit/event.ts';
 import { existing, type Presence, presenceWords, present, requireNew, restoral, revision } from '../kit/presence.ts';
 import { type AutomationRuleDetails, type AutomationRuleEvent, automationRuleDetails } from './events.ts';
-import { ACT_DETECTORS, AUTOMATION_ACT_LABELS, type AutomationAct, HAVE_A_LETTER } from './terms.ts';
+import { ACT_DETECTORS, AUTOMATION_ACT_LABELS, type AutomationAct, HAVE_A_LETTER, MESSAGE_PLACES } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -91,10 +91,23 @@ function requireFits({ detectors, act, subject, message }: AutomationRuleDetails
     throw new Rejection('invalid', `“${what}” cannot be done for “${why}”. Choose another act.`, 'act');
   }
   if (act !== 'message') return;
+  requirePlaces('subject', subject);
+  requirePlaces('message', message);
   const hasLetter = detectors.every((each) => (HAVE_A_LETTER as readonly string[]).includes(each));
   if (hasLetter && subject === null && message === null) return;
   if (subject === null) throw new Rejection('invalid', 'Enter the subject of the message.', 'subject');
   if (message === null) throw new Rejection('invalid', 'Write the message.', 'message');
+}
+
+/** Words in braces, as the places of a text are written. */
+const PLACES = /\{[\p{L}\p{N} ._-]+\}/gu;
+
+/** @throws Rejection if a text has a place that stands for nothing: it would be sent as it is */
+function requirePlaces(field: 'subject' | 'message', text: string | null): void {
+  const known: readonly string[] = Object.values(MESSAGE_PLACES);
+  const unknown = text?.match(PLACES)?.find((place) => !known.includes(place));
+  if (unknown === undefined) return;
+  throw new Rejection('invalid', `“${unknown}” stands for nothing here. Write ${known.join(' or ')}.`, field);
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -77,6 +77,19 @@ describe('a rule of the automation', () => {
       .thenRefused('invalid');
   });
 
+  test('A text with a place that stands for nothing is refused, as nobody would fill it', () => {
+    given()
+      .when(add({ message: 'Hello {first name}, it is time.' }))
+      .thenRefused('invalid');
+    given(added)
+      .when({ type: 'ReviseRule', details: { subject: 'News of {Company}' } })
+      .thenRefused('invalid');
+    const filled = { subject: '{company} {}', message: 'Hello {name}: {company} is near {, or }.' };
+    given()
+      .when(add(filled))
+      .then({ type: 'AutomationRuleAdded', data: { ...RULE, ...filled, addedAt: NOW } });
+  });
+
   test('A removed rule is off, also once it is restored', () => {
     given(added, on).when({ type: 'RemoveRule' }).then(off, removed);
     given(added).when({ type: 'RemoveRule' }).then(removed);
