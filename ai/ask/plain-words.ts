@@ -55,7 +55,7 @@ const OTHERS =
   'profitability profitable proper properly property proposal prospect public purchase quality quantity question ' +
   'quick quicker quickest quickly quiet quietly quite ran range rapidly rare ready real really receipt receivable ' +
   'recurring referral refund regarding region regular regularly relatively relevant reliable rental reputation ' +
-  'responsible responsive revenue risen role rose rough roughly route safe safely safety said salary sale same sat ' +
+  'responsible responsive revenue risen role rough roughly route safe safely safety said salary sale same sat ' +
   'satisfied saw scheduling season section sector seen sent serious seriously set severe sheet shift short shorter ' +
   'shortest shown shut similar simply single site situation size skill skilled slack slower slowest slowly small ' +
   'smaller smallest smooth so software sold solid somebody somehow someone something sometimes somewhat somewhere ' +

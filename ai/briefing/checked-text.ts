@@ -15,6 +15,8 @@ export interface Told {
   denied: readonly { what: string; figures: readonly Figure[] }[];
 }
 
+/** Signs that nobody sees, of which some turn around what follows. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const PLACE = /\{\d{1,2}\}/g;
 /** Stands for the name of a record in what is looked at. */
 const NAMED = 'it';
@@ -73,7 +75,7 @@ export function mayGoOut(text: string): boolean {
  * @returns null if it may not
  */
 export function checkedText(text: string, told: Told, longest: number): string | null {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
   if (line === '' || [...line].length > longest) return null;
   if ((line.match(PLACE) ?? []).some((place) => !told.places.has(place))) return null;
   const { figures, rest } = figuresIn(line.replaceAll(PLACE, NAMED));

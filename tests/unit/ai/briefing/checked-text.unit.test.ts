@@ -177,6 +177,10 @@ describe('what a model may say of a finding', () => {
     expect(only === undefined ? check(text) : checkedText(text, toldIn([only]), 300)).toBeNull();
   });
 
+  test('Signs that nobody sees are left out, also those that turn a text around', () => {
+    expect(check('\u200b5 jobs\u202e wait for\u00ad an invoice.')).toBe('5 jobs wait for an invoice.');
+  });
+
   test('Any number that was not told is found, however it is written', () => {
     const forms: ((value: number) => string)[] = [
       String,
