@@ -3,10 +3,12 @@ import { AUTOMATION_ACT_LABELS } from '../../domain/automation-rule/terms.ts';
 import { automationRun } from '../../domain/automation-run/automation-run.ts';
 import { batch } from '../../domain/batch/batch.ts';
 import { detectorLabelOf } from '../../domain/insight/terms.ts';
+import { plan } from '../../domain/plan/plan.ts';
 import { batchIdOf } from '../../platform/commands/batches.ts';
 import { type AutomationRuleDocument, automationRules } from '../../projections/automation-rules.ts';
 import { type AutomationRunDocument, automationRuns } from '../../projections/automation-runs.ts';
 import { batches } from '../../projections/batches.ts';
+import { plans } from '../../projections/plans.ts';
 import { refusedRecords } from '../batches/refused.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -86,8 +88,16 @@ async function withRefusals(context: ApiContext, runs: readonly RunRecord[]): Pr
   });
 }
 
+/** Without the Undo of those whose plan was applied: the schedule has an Undo of its own, and that of the run leaves it as it is. */
+async function withoutApplied(context: ApiContext, runs: readonly RunRecord[]): Promise<RunRecord[]> {
+  const ids = runs.flatMap(({ made }) => made.filter(({ kind }) => kind === plan.category).map(({ id }) => id));
+  const found = ids.length === 0 ? undefined : await context.readModels.peek()?.get(plans.collection, ids);
+  const isApplied = ({ id }: { id: string }) => found?.get(id)?.status === 'applied';
+  return runs.map((run) => (run.made.some(isApplied) ? { ...run, undo: null } : run));
+}
+
 async function withTitles(context: ApiContext, shown: readonly RunRecord[]): Promise<RunRecord[]> {
-  const runs = await withRefusals(context, shown);
+  const runs = await withoutApplied(context, await withRefusals(context, shown));
   const named = await labelsOf(
     context,
     runs.flatMap(({ insightId, made, skipped, refused }) => [insightOf(insightId), ...made, ...skipped, ...refused]),

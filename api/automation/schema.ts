@@ -116,7 +116,9 @@ export const runRecord = recordSchema(
     undo: z
       .object({ category: z.string(), id: z.string(), commandId: z.string() })
       .nullable()
-      .describe('What POST /api/undo takes to take back all of it; null if it made nothing.'),
+      .describe(
+        'What POST /api/undo takes to take back all of it; null if it made nothing, or a plan that was applied.',
+      ),
     isTakenBack: z.boolean(),
   },
 );

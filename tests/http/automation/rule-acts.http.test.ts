@@ -84,13 +84,22 @@ describe('what rules make', () => {
     });
     const { made } = await runOf(id);
     expect(made).toMatchObject([{ kind: 'plan' }]);
-    const plan = async () => {
+    const statusOf = async (planId: string) => {
       const plans = await get('/api/plans');
-      return plans.find((each: { id: string }) => each.id === made[0].id)?.status ?? null;
+      return plans.find((each: { id: string }) => each.id === planId)?.status ?? null;
     };
-    await expect.poll(plan, LONG).toBe('proposed');
+    await expect.poll(() => statusOf(made[0].id), LONG).toBe('proposed');
     await undoRun(id).then(expectStatus(200));
-    await expect.poll(async () => (await get(`/api/plans/${made[0].id}`)).status, LONG).toBe('dismissed');
+    await expect.poll(() => statusOf(made[0].id), LONG).toBe('dismissed');
+
+    await raise('crew_capacity', `over/${crew.id}/${week}`, {
+      evidence: [{ kind: 'crew', id: crew.id, why: 'Full.' }],
+    });
+    const planId = (await runOf(id, 2)).made[0].id;
+    await expect.poll(() => statusOf(planId), LONG).toBe('proposed');
+    await served.owner().post(`/optimizer/plans/${planId}/apply`).then(expectStatus(200));
+    await expect.poll(async () => (await runOf(id, 2)).undo, LONG).toBeNull();
+    expect((await runOf(id, 2)).made).toMatchObject([{ id: planId }]);
 
     const none = await rule({ detectors: ['weather_slack'], act: 'plan' });
     await raise('weather_slack', '2020-01-06', { evidence: [] });
