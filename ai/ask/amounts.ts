@@ -40,19 +40,21 @@ const rule = (pattern: string, amounts: Rule['amounts']): Rule => ({
   amounts,
 });
 
+/** More is no amount of anything here, and no query can be asked for it. */
+const MOST_DOLLARS = 999_999_999.99;
 /** A number that is no money for sure has at least three digits, so that "over 5" is not taken for it. */
 const LEAST_PLAIN = 10_000;
 
 const RULES: readonly Rule[] = [
   rule(`(?:between|from) ${AMOUNT} ?(?:and|to|through|-) ?${AMOUNT}`, (groups) => {
     const [least, most] = [centsOf(groups, 0), centsOf(groups, GROUPS)];
-    const isMoney = isSaidAsMoney(groups, 0) || isSaidAsMoney(groups, GROUPS);
+    const isMoney = isSaidAsMoney(groups, 0) || (isSaidAsMoney(groups, GROUPS) && least >= LEAST_PLAIN);
     return isMoney && least <= most ? { least: textOf(least), most: textOf(most) } : null;
   }),
   rule(`${AT_LEAST} ?${AMOUNT}`, (groups) => plain(groups, (cents) => ({ least: textOf(cents) }))),
   rule(`${AT_MOST} ?${AMOUNT}`, (groups) => plain(groups, (cents) => ({ most: textOf(cents) }))),
   rule(`${OVER} ?${AMOUNT}`, (groups) => plain(groups, (cents) => ({ least: textOf(cents + 1) }))),
-  rule(`${UNDER} ?${AMOUNT}`, (groups) => plain(groups, (cents) => ({ most: textOf(Math.max(0, cents - 1)) }))),
+  rule(`${UNDER} ?${AMOUNT}`, (groups) => plain(groups, (cents) => (cents > 0 ? { most: textOf(cents - 1) } : null))),
   rule(`${AMOUNT}(?: or more| and more| and up| and above| or above| or higher|\\+)`, (groups) =>
     isSaidAsMoney(groups, 0) ? { least: textOf(centsOf(groups, 0)) } : null,
   ),
@@ -75,7 +77,8 @@ function found(text: string): { amounts: Amounts; rest: string } | null {
   for (const { pattern, amounts } of RULES) {
     const match = pattern.exec(text);
     const said = match && amounts(match.slice(1));
-    if (match && said) return { amounts: said, rest: text.replace(match[0], ' | ') };
+    const isKnown = said && [said.least, said.most].every((dollars) => Number(dollars ?? 0) <= MOST_DOLLARS);
+    if (match && isKnown) return { amounts: said, rest: text.replace(match[0], ' | ') };
   }
   return null;
 }
@@ -92,7 +95,7 @@ function isSaidAsMoney(groups: Groups, start: number): boolean {
   return [sign, part, thousand, dollars].some((said) => said !== undefined) || whole.includes(',');
 }
 
-function plain(groups: Groups, amounts: (cents: number) => Amounts): Amounts | null {
+function plain(groups: Groups, amounts: (cents: number) => Amounts | null): Amounts | null {
   const cents = centsOf(groups, 0);
   return isSaidAsMoney(groups, 0) || cents >= LEAST_PLAIN ? amounts(cents) : null;
 }

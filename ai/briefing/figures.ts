@@ -195,7 +195,7 @@ export function figuresIn(text: string): Read {
     const at = KINDS.findIndex((_, each) => match.groups?.[`k${each}`] !== undefined);
     const after = said.slice(match.index + found.length);
     if (isWord(found, after)) continue;
-    const side = sideOf(said.slice(0, match.index), after);
+    const side = sideOf(said.slice(Math.max(0, match.index - LONGEST_SIDE), match.index), after);
     const read = KINDS[at]?.[1](found, after) ?? [];
     figures.push(...read.map((figure) => (side === null ? figure : { ...figure, side })));
     rest += said.slice(from, match.index) + SOME;
@@ -229,6 +229,9 @@ const AFTER: readonly [RegExp, Side][] = [
   [new RegExp(`^ (?:percentage )?(?:points? )?(?:${UP})\\b`, 'i'), 'up'],
   [new RegExp(`^ (?:percentage )?(?:points? )?(?:${DOWN})\\b`, 'i'), 'down'],
 ];
+
+/** In characters: more than any of these has. */
+const LONGEST_SIDE = 40;
 
 function sideOf(before: string, after: string): Side | null {
   const found = BEFORE.find(([pattern]) => pattern.test(before)) ?? AFTER.find(([pattern]) => pattern.test(after));

@@ -13,6 +13,7 @@ test.each([
   ['jobs no more than $500', { most: '500.00' }],
   ['jobs not over $500', { most: '500.00' }],
   ['jobs between $1,000 and $2,000', { least: '1000.00', most: '2000.00' }],
+  ['jobs between 500 and 2k', { least: '500.00', most: '2000.00' }],
   ['jobs from 1k to 2k', { least: '1000.00', most: '2000.00' }],
 ])('“%s” says an amount', (text, amounts) => {
   expect(amountsIn(text)).toMatchObject({ amounts, isSeveral: false });
@@ -30,6 +31,9 @@ test.each([
   'jobs between $2,000 and $1,000',
   'jobs over $1,2345',
   'jobs over $1.234',
+  'jobs under $0',
+  'jobs between 1 and 2k',
+  'jobs over $1,234,567,890,123',
 ])('“%s” says none', (text) => {
   expect(amountsIn(text)).toEqual({ amounts: null, isSeveral: false, rest: text });
 });
