@@ -46,6 +46,22 @@ describe('asking', () => {
     expect(page.path()).toContain('query=costs');
   });
 
+  test('A typing error is offered as what it may have been, and one click asks that', async () => {
+    const page = await heartwood.open(`${PATH}?ask=prunning+jobs`);
+    const answer = await answerOf(page);
+    await answer.see('I cannot tell that from your data. I do not know what this means here: “prunning”.');
+    await answer.click('button', 'Did you mean: pruning jobs?');
+    await (await answerOf(page)).see('Jobs: not cancelled, Pruning');
+    expect(page.path()).toContain('pruning');
+  });
+
+  test('Figures have their rows as a file; where no page shows just them, the answer says so', async () => {
+    const page = await heartwood.open(`${PATH}?ask=this+year+vs+last+year`);
+    const answer = await answerOf(page);
+    await answer.see(/^The difference is to .* No page shows these alone\.$/);
+    await answer.part('link', 'All rows as CSV');
+  });
+
   test('Where no query fits, it cannot tell', async () => {
     const page = await heartwood.open(`${PATH}?ask=Is+it+going+to+rain`);
     await (await answerOf(page)).see('I cannot tell that from your data.');
