@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { FindingDetails } from '../../../domain/insight/finding.ts';
 import type { InsightCommand } from '../../../domain/insight/insight.ts';
 import type { DetectorName } from '../../../domain/insight/terms.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
 import { addSignedIn } from '../accounts.ts';
-import { type Answer, type Client, createClient } from '../requests/client.ts';
+import type { Answer, Client } from '../requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../server.ts';
 import { openProductStores } from '../stores/product-stores.ts';
 import { type TempFolder, tempFolder } from '../temp-folder.ts';
@@ -15,12 +16,12 @@ export const LONG = { timeout: 20_000 };
 
 type Body = Answer['body'];
 
-/** A server for the tests of a file about rules, without a rule at the start of each, and what they all do there. */
-export function serveRules(env: Record<string, string> = {}) {
+/** A server for the tests of a file about rules, without a rule at the start of each, and what they all do there. @param clock the server's */
+export function serveRules(env: Record<string, string> = {}, clock?: Clock) {
   let folder: TempFolder;
   let server: TestServer;
   let owner: Client;
-  const start = () => startTestServer({ ...env, DATA_DIR: folder.path });
+  const start = () => startTestServer({ ...env, DATA_DIR: folder.path }, clock);
   beforeAll(async () => {
     folder = await tempFolder();
     server = await start();
@@ -79,7 +80,7 @@ export function serveRules(env: Record<string, string> = {}) {
       const { id } = await raiseOn(stores.commandHandler(), noteOf(detector, subject, more), next);
       await stores.release();
       server = await start();
-      owner = createClient(server.url, owner);
+      owner = await server.signIn();
       return id;
     },
     /** Waits until a rule has so many runs, and answers the newest. */
