@@ -255,14 +255,15 @@ function lifetimeOf(facts: Facts, days: DaysOfWork): PredictedFigure {
     ...given,
     value: rounded(mean(years)),
     range: { low: rounded(quantile(years, 0.25)), high: rounded(quantile(years, 0.75)), says: 'for half of them' },
-    offBy: before.length < FEWEST ? null : `Counted in the same way, it was ${rounded(mean(before))} years a year ago.`,
+    offBy:
+      before.length < FEWEST ? null : `Counted in the same way, it was ${inYears(rounded(mean(before)))} a year ago.`,
     rows: lives
       .filter(({ id }) => isKnown(facts, id))
       .sort((one, other) => other.years - one.years || (one.id < other.id ? -1 : 1))
       .map(({ id, years: lived }) => ({
         kind: 'customer',
         id,
-        why: `${rounded(lived)} years from first work to last`,
+        why: `${inYears(rounded(lived))} from first work to last`,
       })),
   });
 }
@@ -278,4 +279,8 @@ function livesAt(days: DaysOfWork, today: number): { id: string; years: number }
 
 function rounded(years: number): number {
   return Math.round(years * 10) / 10;
+}
+
+function inYears(value: number): string {
+  return value === 1 ? '1 year' : `${value} years`;
 }

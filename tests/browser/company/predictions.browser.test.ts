@@ -23,13 +23,13 @@ test('On a phone, the tab Predictions has four cards: samples, labelled, until t
   await page.goto('/ai-dashboard');
   await page.getByRole('tab', { name: 'Predictions' }).click();
   const card = (name: string) =>
-    page.locator('.hw-predictions > .hw-section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    page.locator('.hw-predictions .hw-section').filter({ has: page.getByRole('heading', { name, exact: true }) });
   for (const [name, said] of Object.entries(SAMPLES)) {
     await card(name).getByText('Sample', { exact: true }).waitFor();
     const shown = await card(name).textContent();
     for (const each of said) expect(shown).toContain(each);
   }
-  expect(await page.locator('.hw-predictions > .hw-section').count()).toBe(Object.keys(SAMPLES).length);
+  expect(await page.locator('.hw-predictions .hw-section').count()).toBe(Object.keys(SAMPLES).length);
   expect(await sidewaysScroll(page)).toBe(0);
 
   // The card is told anew once there is a machine.

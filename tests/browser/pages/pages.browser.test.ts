@@ -5,6 +5,7 @@ import {
   openAtRest,
   sidewaysScroll,
   sidewaysTables,
+  windowScroll,
 } from '../../support/browser/checks.ts';
 import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, PAGES, WIDE } from '../../support/browser/demo-pages.ts';
 import { expectFitForFingers } from '../../support/browser/targets.ts';
@@ -18,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const TITLE = '%s: nothing scrolls sideways, a finger hits everything, axe finds nothing in light and dark';
+const TITLE =
+  '%s: nothing scrolls sideways or past its end, a finger hits everything, axe finds nothing in light and dark';
 
 describe.each([WIDE, NARROW])('at %i px', (width) => {
   const names = Object.keys(ALL_PAGES);
@@ -30,6 +32,7 @@ describe.each([WIDE, NARROW])('at %i px', (width) => {
     const page = await browser.newPage({ width, height: 900, touch: width === NARROW, signedIn: DEMO_OWNER });
     await openAtRest(page, (await ALL_PAGES[name]?.()) as string);
     expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
+    expect(await windowScroll(page), 'Scroll of the window').toBe(0);
     expect(await page.title()).toMatch(/.+ · Heartwood$/);
     if (width === NARROW) {
       expect(await sidewaysTables(page), 'Tables that scroll sideways').toEqual([]);

@@ -125,6 +125,14 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** How many pixels the window scrolls, past the end of the page, where a part of the page is what scrolls. */
+export function windowScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return document.querySelector('#content') ? scrollHeight - clientHeight : 0;
+  });
+}
+
 /** The tables of figures that scroll sideways inside of their frames, by name and pixels. */
 export function sidewaysTables(page: Page): Promise<string[]> {
   return page

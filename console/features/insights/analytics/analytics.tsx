@@ -5,6 +5,7 @@ import { may } from '../../../../domain/user/terms.ts';
 import type { PageProps } from '../../../entities/account/session.ts';
 import { type ReportColumn, ReportTable } from '../../../ui/figures/report-table.tsx';
 import { Choice, labeled } from '../../../ui/inputs/choice.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { DataArea, SkeletonRows } from '../../../ui/status/data-area.tsx';
 import { formatMonth } from '../../../ui/values/days.ts';
@@ -115,10 +116,13 @@ function Figures({ detector, onDetector }: FiguresProps) {
               />
             }
           >
-            <p className="hw-report-note">
-              What was raised in the last twelve months, and what became of it. One that came back, or became worse,
-              counts again. One is checked once it can be told whether it was right. {MONEY_RULE}
-            </p>
+            <p className="hw-report-note">What was raised in the last twelve months, and what became of it.</p>
+            <Disclosure summary="How these figures are counted" className="hw-report-how">
+              <p>
+                One that came back, or became worse, counts again. One is checked once it can be told whether it was
+                right. {MONEY_RULE}
+              </p>
+            </Disclosure>
             <ReportTable title={BY_DETECTOR} columns={OF_DETECTOR} rows={detectors} keyOf={(row) => row.detector} />
           </Section>
           <Section title={BY_MONTH}>

@@ -1,6 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PredictedFigure, PredictionCard } from '../../../../api/insights/predictions.schema.ts';
 import type { PredictionCardId, PredictionUnit } from '../../../../domain/forecast/terms.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
@@ -28,13 +29,24 @@ export default function Predictions() {
       skeleton={<Skeletons />}
     >
       {({ cards }) => (
-        <div className="hw-predictions">
+        <InColumns>
           {cards.map((card) => (
             <PredictionOf key={card.id} card={card} />
           ))}
-        </div>
+        </InColumns>
       )}
     </DataArea>
+  );
+}
+
+/** One card beside the next, as far as there is room: every other one is in the same column. */
+function InColumns({ children }: { children: readonly ReactNode[] }) {
+  return (
+    <div className="hw-predictions">
+      {[0, 1].map((column) => (
+        <div key={column}>{children.filter((_, at) => at % 2 === column)}</div>
+      ))}
+    </div>
   );
 }
 
@@ -43,12 +55,12 @@ const LINES = [8, 12, 10, 10];
 
 function Skeletons() {
   return (
-    <div className="hw-predictions">
+    <InColumns>
       {LINES.map((lines, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
         <SkeletonSection key={at} lines={lines} />
       ))}
-    </div>
+    </InColumns>
   );
 }
 
