@@ -28,7 +28,7 @@ const REVENUE = [
   'come in',
   'came in',
   'cash flow',
-  'collect',
+  'did we collect',
   'collected',
 ];
 /** What came in, and not what was left of it. */
@@ -75,6 +75,9 @@ const period = { times: { period: ['from', 'to'] }, isPast: true } as const;
 const span = ({ from: first = '', to: last = '' }: { from?: string | undefined; to?: string | undefined }) =>
   spanWords(first, last);
 
+/** What asks for the figures of a time, without a word for them. */
+const HOW_IT_GOES = ['how did we do', 'how are we doing', 'how have we done'];
+
 const revenueByMonth = askQuery({
   name: 'revenue_by_month',
   title: 'Revenue by month',
@@ -83,7 +86,9 @@ const revenueByMonth = askQuery({
   parameters: z.strictObject({ from: from(), to: to() }),
   preset: thisYear,
   ...period,
-  core: [[...REVENUE, 'invoiced', 'billed', 'did we invoice', 'did we bill', 'best month', 'worst month']],
+  core: [
+    [...REVENUE, 'invoiced', 'billed', 'did we invoice', 'did we bill', 'best month', 'worst month', ...HOW_IT_GOES],
+  ],
   more: ['month', 'monthly', 'cost', 'trend', 'company', 'business'],
   says: (given) => `Revenue received, invoiced and profit by month, ${span(given)}`,
   examples: ['Revenue by month this year', 'How much profit did we make last month?'],
@@ -262,6 +267,7 @@ const customersWhoOwe = askQuery({
     [...OWE, 'unpaid', 'outstanding', 'not paid'],
   ],
   more: ['money', 'age', ...MOST],
+  doubt: (_, isSaid) => (isSaid('we owe') ? 'What the company owes is not in its records.' : null),
   says: ({ asOf = '' }) => `Customers who owe money as of ${dayWords(asOf)}, by how long it is past due`,
   examples: ['Who owes us money?'],
 });
@@ -382,7 +388,7 @@ const compared = askQuery({
     'lead',
     'completed',
     'finished',
-    'new',
+    'new lead',
     'came in',
     'figures',
     'numbers',

@@ -77,7 +77,7 @@ const WEEKDAY =
   "(monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues|tue|wed|thurs|thur|thu|fri|sat|sun)\\.?(?:'s)?";
 /** What a weekday without “on” stands after, so that nobody's name is taken for it. */
 const HAPPENS =
-  '(?<=^|(?:^| )(?:booked|crew|crews|doing|job|jobs|off|on|planned|schedule|scheduled|visits|work|working|works) )';
+  '(?<=^|(?:^| )(?:booked|crew|crews|doing|due|job|jobs|off|on|planned|schedule|scheduled|visits|work|working|works) )';
 /** What stands after a weekday that is not the first part of a name. */
 const NO_MORE_NAME =
   '(?=$|[?.,!;]| (?:and|are|at|by|did|each|for|from|in|is|jobs?|leads?|of|on|or|per|quotes?|schedule|than|the|through|to|visits?|was|we|were|with|work)(?!\\p{L}))';

@@ -17,6 +17,9 @@ const QUOTE_WHICH = {
 const QUOTE_DATED = { created: 'Made', sent: 'Last sent', ended: 'Approved, declined or expired' } as const;
 const ENDED: readonly (string | undefined)[] = ['approved', 'declined', 'expired', 'revoked'];
 
+/** What was sold, without a word for quotes. */
+const WE_SOLD = ['did we sell', 'we sold', 'have we sold'];
+
 const quotes = askQuery({
   name: 'quotes',
   title: 'Quotes',
@@ -38,11 +41,11 @@ const quotes = askQuery({
   times: { period: ['from', 'to'] },
   isPast: true,
   amounts: ['totalFrom', 'totalTo'],
-  core: [QUOTES],
-  more: ['customer', 'worth'],
+  core: [[...QUOTES, ...WE_SOLD]],
+  more: ['customer', 'worth', 'work'],
   choices: {
     which: {
-      draft: ['not sent', 'never sent', 'unsent'],
+      draft: ['not sent', 'never sent', 'unsent', 'to send', 'to be sent', 'need to be sent', 'still to send'],
       sent: [
         'waiting',
         'wait',
@@ -59,7 +62,7 @@ const quotes = askQuery({
         'not heard',
         'not responded',
       ],
-      approved: ['signed', 'accepted', 'won', 'sold', 'accept'],
+      approved: ['signed', 'accepted', 'won', 'sold', 'accept', ...WE_SOLD],
       declined: ['rejected', 'lost'],
       open: ['open'],
       expiring: ['expiring', 'expire', 'expires', 'about to expire', 'expire soon', 'expiring soon'],

@@ -218,6 +218,8 @@ const schedule = askQuery({
       'what was on',
       'where is',
       'where was',
+      'what do we have',
+      'crews are out',
       '@crew',
     ],
     ['@from'],
@@ -322,6 +324,12 @@ const customers = askQuery({
     dated: { added: ['new', 'added', 'gained', 'gain', 'won', 'win', 'signed up'], served: ['serve'] },
     hasOpenQuote: { yes: ['with an open quote', 'open quote'], no: ['without an open quote', 'without a quote'] },
   },
+  meant({ notServedSince, ...others }, isSaid) {
+    if (notServedSince === undefined) return others;
+    // Since when they are customers, not since when they had no work.
+    const isAdded = others['dated'] === 'added' && !NOT_BACK.some(isSaid);
+    return isAdded ? { ...others, from: notServedSince } : { ...others, notServedSince };
+  },
   doubt({ dated, service: had, from, notServedSince }, isSaid) {
     if (dated === 'added' && from === undefined) return 'Say since when a customer is new.';
     const isServed = had !== undefined || isSaid('served') || dated === 'served';
@@ -377,7 +385,10 @@ const hours = askQuery({
       week: ['week', 'weekly'],
     },
   },
-  doubt: ({ by = 'crew', crew }) => (crew !== undefined && by !== 'crew' ? ONE_CREW : null),
+  doubt({ by = 'crew', crew, from, to }) {
+    if (crew !== undefined && by !== 'crew') return ONE_CREW;
+    return from !== undefined && from === to ? 'Hours are told by whole weeks.' : null;
+  },
   says: ({ by = '', from = '', to = '', crew }, { label }) =>
     joined(`Hours by ${by}`, crew && `crew ${label('crew')}`, `weeks of ${spanWords(mondayOf(from), sundayOf(to))}`),
   examples: ['Overtime by crew', 'Hours by week', 'Hours by person last quarter'],
@@ -419,7 +430,7 @@ const timeOff = askQuery({
   preset: (today, { from = today }) => ({ status: 'approved', from, to: from === today ? addDays(today, 13) : from }),
   times: { period: ['from', 'to'] },
   core: [['off', 'time off', 'vacation', 'day off', 'days off', 'away', 'pto']],
-  more: ['request', 'requested', 'anybody', 'who is', 'somebody', 'people', 'crew', 'work', 'take', 'taking'],
+  more: ['request', 'requested', 'anybody', 'who is', 'somebody', 'people', 'work', 'take', 'taking'],
   choices: { status: { pending: ['not decided', 'not approved', 'waiting', 'to approve', 'open'] } },
   says: ({ from = '', to = '' }, { label }) => `Time off, ${label('status').toLowerCase()}, ${spanWords(from, to)}`,
   examples: ['Who is off next week?'],

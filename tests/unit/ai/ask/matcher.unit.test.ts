@@ -133,6 +133,13 @@ describe('questions', () => {
     ['which quotes are we waiting on', 'Quotes: sent'],
     ["quotes we haven't heard back on", 'Quotes: sent'],
     ['what quotes are out', 'Quotes: sent'],
+    ['quotes to send', 'Quotes: draft'],
+    ['what did we sell last month', 'Quotes: approved, approved October 2026'],
+    ['how did we do last month', 'Revenue received, invoiced and profit by month, October 2026'],
+    ['what do we have on Monday', 'Visits by day and crew, Nov 30, 2026'],
+    ['which crews are out tomorrow', 'Visits by day and crew, Nov 30, 2026'],
+    ['new customers since March', 'Customers, new from Mar 1, 2026, most invoiced first'],
+    ['invoices due Friday', 'Invoices, Pending, due Dec 4, 2026'],
     ['how many quotes did we send this week', 'Quotes, last sent Nov 23 to Nov 29, 2026'],
     ['where do our leads come from', 'Leads by source with win rate, came in Jan 1 to Nov 29, 2026'],
     ["customers we haven't seen in a year", 'Customers, no work finished since Nov 30, 2025, most invoiced first'],
@@ -166,6 +173,14 @@ describe('questions', () => {
     'approved quotes not scheduled',
     'invoices over 90 days',
     'who is sick today',
+    // What the company owes, and what is still to come in.
+    'how much do we owe',
+    'who do we owe',
+    'what do we still have to collect',
+    // New jobs are not completed ones; hours are told by weeks.
+    'new jobs this month vs last month',
+    'how many hours did we work on Friday',
+    'is the north crew off Friday',
   ])('What the records do not say is asked back, in the words of the trade too: %s', (question) => {
     expect(answer(question)).toBeNull();
   });
