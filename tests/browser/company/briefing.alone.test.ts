@@ -68,8 +68,10 @@ test('Neither a briefing nor why there is none moves whoever reads the list: it 
 
   for (const page of [desk, phone]) {
     await page.getByRole('heading', { name: LEADS.title, exact: true }).waitFor();
+    // Also from far down the list.
+    await page.locator('.hw-grid > li').last().scrollIntoViewIfNeeded();
     await offer(page, isNew).click();
-    await page.locator('.hw-briefing').getByText('In short').waitFor();
+    await page.locator('.hw-briefing:focus').getByText('In short').waitFor();
     await page
       .locator('.hw-grid')
       .getByRole('heading', { name: `Look at this: ${LEADS.title}` })

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { BriefingAnswer } from '../../../../api/insights/briefing.schema.ts';
 import { readInsightsAgain } from '../../../entities/insight/insight.ts';
 import { SeverityTag } from '../../../entities/insight/insight-tags.tsx';
+import { LANDING } from '../../../ui/keyboard/focus.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useIsSmall } from '../../../ui/layout/use-media.ts';
@@ -22,7 +23,7 @@ export function Briefing({ latest }: { latest: ReadBriefing }) {
   const place = useRef<HTMLDivElement>(null);
   if (!latest.said.isModelConfigured) return null;
   return (
-    <div ref={place}>
+    <>
       <div className="hw-briefing-waiting" role="status">
         {waiting !== null && (
           <Button
@@ -31,13 +32,16 @@ export function Briefing({ latest }: { latest: ReadBriefing }) {
             onClick={() => {
               show();
               readInsightsAgain();
-              place.current?.scrollIntoView({ block: 'nearest' });
+              // Once it is there.
+              requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }));
             }}
           />
         )}
       </div>
-      <Said said={shown} />
-    </div>
+      <div ref={place} className="hw-briefing" tabIndex={-1} {...LANDING}>
+        <Said said={shown} />
+      </div>
+    </>
   );
 }
 
@@ -66,7 +70,7 @@ function Said({ said: { briefing, failure, sent } }: { said: BriefingAnswer }) {
   }
   if (!failure) return null;
   return (
-    <Callout compact icon={null} className="hw-briefing">
+    <Callout compact icon={null}>
       <Notes>
         No briefing was written. {failure.label} The insights are in our own words. {whatWasSent}
       </Notes>
@@ -100,59 +104,55 @@ interface GroupsProps {
 function Unfolded({ groups, whose, notes, children }: GroupsProps & { whose: ReactNode; notes: string }) {
   const count = countOf(groups);
   return (
-    <div className="hw-briefing">
-      <Section title="In short" actions={<span className="hw-briefing-notes">{whose}</span>}>
-        <ul className="hw-briefing-groups">
+    <Section title="In short" actions={<span className="hw-briefing-notes">{whose}</span>}>
+      <ul className="hw-briefing-groups">
+        {groups.map((group) => (
+          <li key={keyOf(group)}>
+            <h3>{headingOf(group)}</h3>
+            {group.summary === null ? <Begins insights={group.insights} /> : <p>{group.summary}</p>}
+          </li>
+        ))}
+      </ul>
+      {notes && <Notes>{notes}</Notes>}
+      <Disclosure
+        isSmall
+        summary={count === 1 ? 'The insight, and what was sent' : `All ${count} insights by group, and what was sent`}
+      >
+        <div className="hw-briefing-all">
           {groups.map((group) => (
-            <li key={keyOf(group)}>
-              <h3>{headingOf(group)}</h3>
-              {group.summary === null ? <Begins insights={group.insights} /> : <p>{group.summary}</p>}
-            </li>
+            <section key={keyOf(group)} aria-label={group.heading}>
+              <h4>{group.heading}</h4>
+              <Links insights={group.insights} />
+            </section>
           ))}
-        </ul>
-        {notes && <Notes>{notes}</Notes>}
-        <Disclosure
-          isSmall
-          summary={count === 1 ? 'The insight, and what was sent' : `All ${count} insights by group, and what was sent`}
-        >
-          <div className="hw-briefing-all">
-            {groups.map((group) => (
-              <section key={keyOf(group)} aria-label={group.heading}>
-                <h4>{group.heading}</h4>
-                <Links insights={group.insights} />
-              </section>
-            ))}
-          </div>
-          {children}
-        </Disclosure>
-      </Section>
-    </div>
+        </div>
+        {children}
+      </Disclosure>
+    </Section>
   );
 }
 
 /** On a phone: one line above the list, which opens all of it. */
 function Folded({ groups, children }: GroupsProps) {
   return (
-    <div className="hw-briefing">
-      <Section>
-        <Disclosure
-          summary={
-            <span className="hw-briefing-line">
-              <strong>In short</strong> {groups.map(({ heading }) => heading).join(' · ')}
-            </span>
-          }
-        >
-          {groups.map((group) => (
-            <section key={keyOf(group)} className="hw-briefing-folded" aria-label={group.heading}>
-              <h3>{headingOf(group)}</h3>
-              {group.summary !== null && <p>{group.summary}</p>}
-              <Links insights={group.insights} />
-            </section>
-          ))}
-          {children}
-        </Disclosure>
-      </Section>
-    </div>
+    <Section>
+      <Disclosure
+        summary={
+          <span className="hw-briefing-line">
+            <strong>In short</strong> {groups.map(({ heading }) => heading).join(' · ')}
+          </span>
+        }
+      >
+        {groups.map((group) => (
+          <section key={keyOf(group)} className="hw-briefing-folded" aria-label={group.heading}>
+            <h3>{headingOf(group)}</h3>
+            {group.summary !== null && <p>{group.summary}</p>}
+            <Links insights={group.insights} />
+          </section>
+        ))}
+        {children}
+      </Disclosure>
+    </Section>
   );
 }
 
