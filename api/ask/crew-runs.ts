@@ -168,7 +168,7 @@ export const CREW_RUNS = {
       assignedToName: string | null;
       nextMaintenance: string | null;
     }) => recordRow('equipment', each.id, each.name, each.category, each.assignedToName, each.nextMaintenance);
-    const found = await listed(asker, equipmentKind, equipmentList, asked, rowOf, through);
+    const found = await listed(asker, equipmentKind, equipmentList, asked, rowOf, { at: through });
     const isToday = through === asker.today;
     return {
       columns: [

@@ -273,18 +273,24 @@ export const MONEY_RUNS = {
       sort: order === 'amount' ? '-totalAmount' : dated === 'due' ? 'dueDate' : '-issuedOn',
     };
     const asked = { ...narrowed, customerId: customer };
-    const found = await listed(asker, invoiceKind, invoiceList, asked, (each) =>
-      recordRow(
-        'invoice',
-        each.id,
-        each.invoiceNumber,
-        each.customer,
-        INVOICE_STATUS_LABELS[each.isOverdue ? 'overdue' : each.status] ?? each.status,
-        each.issuedOn,
-        each.dueDate,
-        each.totalAmount,
-        each.balance,
-      ),
+    const found = await listed(
+      asker,
+      invoiceKind,
+      invoiceList,
+      asked,
+      (each) =>
+        recordRow(
+          'invoice',
+          each.id,
+          each.invoiceNumber,
+          each.customer,
+          INVOICE_STATUS_LABELS[each.isOverdue ? 'overdue' : each.status] ?? each.status,
+          each.issuedOn,
+          each.dueDate,
+          each.totalAmount,
+          each.balance,
+        ),
+      { days: order === 'amount' && dated !== 'paid' && (from ?? to) !== undefined ? INVOICE_DAY[dated] : undefined },
     );
     return {
       columns: [
@@ -383,6 +389,9 @@ export const MONEY_RUNS = {
 } as const;
 
 const INVOICE_DAYS = { issued: ['from', 'to'], due: ['dueFrom', 'dueTo'], paid: ['paidFrom', 'paidTo'] } as const;
+
+/** The order of those days. */
+const INVOICE_DAY = { issued: 'issuedOn', due: 'dueDate' } as const;
 
 const PAYMENT_KINDS: Readonly<Record<string, string>> = {
   payment: 'Payment',

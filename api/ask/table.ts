@@ -98,9 +98,11 @@ export function dayIn(instant: string | null | undefined, zone: string): string 
   return instant ? dayOf(Date.parse(instant), zone) : null;
 }
 
+/** So many records are sorted here rather than along an index that knows nothing of their days. */
+const FEW = 1_000;
+
 /**
  * The first rows of a list, as its own call finds and shows them, and how many it has.
- * @param at the day for filters by day, if not today
  * @throws NotAllowed
  */
 export async function listed<Doc extends Document, Shown extends object>(
@@ -109,16 +111,39 @@ export async function listed<Doc extends Document, Shown extends object>(
   list: AnyList,
   asked: ListAsked,
   rowOf: (shown: Shown) => Row,
-  at = today,
+  {
+    at = today,
+    days,
+  }: {
+    /** The day for filters by day, if not today. */
+    at?: string;
+    /** The order of the days that it is narrowed to, where its own is by a number, the largest first. */
+    days?: string | undefined;
+  } = {},
 ): Promise<{ rows: Row[]; total: number }> {
   requireMayAsk(person, list, asked);
   const zone = await companyZone(context);
-  const { where, order } = queryOf(list, asked, at, isoNow(context.clock), zone);
+  const now = isoNow(context.clock);
+  const { where, order } = queryOf(list, asked, at, now, zone);
   const models = context.readModels.current();
   const { collection } = kind.projection;
-  const [{ documents }, total] = await Promise.all([
-    models.find(collection, { ...(where && { where }), ...(order && { order }), limit: MOST_ROWS }),
-    models.count(collection, where ? { where } : {}),
-  ]);
-  return { rows: (await showTo(context, person, kind, documents)).map(rowOf), total };
+  const filter = where ? { where } : {};
+  const rowsOf = async (documents: readonly Doc[]) => (await showTo(context, person, kind, documents)).map(rowOf);
+  if (days !== undefined && order) {
+    const byDay = queryOf(list, { ...asked, sort: days }, at, now, zone).order;
+    const few = await models.find(collection, { ...filter, ...(byDay && { order: byDay }), limit: FEW });
+    if (few.cursor === null) {
+      const sorted = few.documents.toSorted((one, other) => numberIn(other, order.field) - numberIn(one, order.field));
+      return { rows: await rowsOf(sorted.slice(0, MOST_ROWS)), total: sorted.length };
+    }
+  }
+  const { documents, cursor } = await models.find(collection, { ...filter, ...(order && { order }), limit: MOST_ROWS });
+  const total = cursor === null ? documents.length : await models.count(collection, filter);
+  return { rows: await rowsOf(documents), total };
+}
+
+/** The number in a field of a document; below all others without one. */
+function numberIn(document: Document, field: string): number {
+  const value = (document as unknown as Readonly<Record<string, unknown>>)[field];
+  return typeof value === 'number' ? value : Number.NEGATIVE_INFINITY;
 }

@@ -62,19 +62,25 @@ export const WORK_RUNS = {
       amountTo: priceTo,
       sort,
     };
-    const found = await listed(asker, jobKind, jobList, asked, (job) =>
-      recordRow(
-        'job',
-        job.id,
-        job.jobNumber ?? job.title,
-        job.customerName,
-        serviceLabel(job.serviceType),
-        JOB_STATUS_LABELS[job.status] ?? job.status,
-        dayIn(job.scheduledDate, zone),
-        dayIn(job.completedAt, zone),
-        job.crewName,
-        job.amount,
-      ),
+    const found = await listed(
+      asker,
+      jobKind,
+      jobList,
+      asked,
+      (job) =>
+        recordRow(
+          'job',
+          job.id,
+          job.jobNumber ?? job.title,
+          job.customerName,
+          serviceLabel(job.serviceType),
+          JOB_STATUS_LABELS[job.status] ?? job.status,
+          dayIn(job.scheduledDate, zone),
+          dayIn(job.completedAt, zone),
+          job.crewName,
+          job.amount,
+        ),
+      { days: isDated && order === 'price' ? JOB_DAY[dated] : undefined },
     );
     const { from: first, to: last, ...others } = days;
     const page = {
@@ -232,6 +238,9 @@ const JOB_DAYS = {
   completed: ['completedFrom', 'completedTo'],
   created: ['createdFrom', 'createdTo'],
 } as const;
+
+/** The order of those days. */
+const JOB_DAY = { scheduled: 'scheduledDate', completed: 'completedAt', created: 'createdAt' } as const;
 
 /** Whose day is over. */
 function beforeToday({ today }: Asker, which: string): Filters {

@@ -244,6 +244,15 @@ describe('the figures of an answer', () => {
     expect(await question('jobs of at least $1,200.50')).toMatchObject({ total: 1, rows: [{ opens: { id: job } }] });
     expect(await question('quotes between $899 and $901')).toMatchObject({ total: 1 });
     expect(await question('invoices under $1')).toMatchObject({ total: 0 });
+    // The largest first, also of some days, those without a price at the end.
+    const prices = (await question('biggest jobs completed this month')).rows.map(({ cells }: { cells: unknown[] }) =>
+      cells.at(-1),
+    );
+    expect(prices).toEqual(['1200.50', null]);
+    expect(await question('biggest invoices this month')).toMatchObject({
+      total: 1,
+      rows: [{ opens: { id: invoice } }],
+    });
     for (const [path, message] of [
       ['/api/jobs?amountFrom=lots', 'amountFrom must be an amount of dollars'],
       ['/api/quotes?totalTo=1e3', 'totalTo must be an amount of dollars'],
