@@ -5,7 +5,7 @@ import {
   isSaid,
   type RecordedEvent,
 } from '../domain/kit/event.ts';
-import type { EventToAppend, LogEntry } from './event-store.ts';
+import type { EventHead, EventToAppend, LogEntry, StoredMetadata } from './event-store.ts';
 import { boundTo, type Fields, isErased, SEALED, seal, unseal } from './sealing.ts';
 import { type SubjectKey, SubjectKeyMissing, type SubjectKeys } from './subject-keys.ts';
 
@@ -45,8 +45,6 @@ export interface Codec {
 }
 
 const REQUIRED_TEXTS = ['actor', 'correlationId', 'commandId', 'commandHash', 'recordedAt'];
-
-type StoredMetadata = EventMetadata & { version: number };
 
 export function createCodec(registry: EventRegistry, keys: SubjectKeys): Codec {
   return {
@@ -113,6 +111,22 @@ function parseRecord(record: EncodedRecord): ParsedRecord {
     return { data, metadata };
   } catch (cause) {
     return { error: `Not JSON: ${(cause as Error).message}` };
+  }
+}
+
+/** What an event says without being decoded. */
+export function headOf(record: EncodedRecord): EventHead {
+  const { position, id, stream, revision, type } = record;
+  return { position, id, stream, revision, type, metadata: metadataOf(record) };
+}
+
+function metadataOf({ damage, metadata }: EncodedRecord): StoredMetadata | null {
+  if (damage !== undefined) return null;
+  try {
+    const said = parsed(metadata);
+    return isMetadata(said) ? said : null;
+  } catch {
+    return null;
   }
 }
 

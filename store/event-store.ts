@@ -38,6 +38,27 @@ export interface UndecodableEntry {
 
 export type LogEntry = RecordedEvent | UndecodableEntry;
 
+/** What is kept of an event's metadata: also the version of its type in which it was written. */
+export type StoredMetadata = EventMetadata & { version: number };
+
+/** What an event says without being decoded. */
+export type EventHead = Pick<UndecodableEntry, 'position' | 'id' | 'stream' | 'revision' | 'type'> & {
+  /** Null where it cannot be read. */
+  metadata: StoredMetadata | null;
+};
+
+/** Where a scan begins: at the start of the whole log or of one stream, or after one of its events, in the scan's order. */
+export type ScanFrom = { after: Position | null } | { stream: string; after: bigint | null };
+
+/** A page of a scan. */
+export interface Scanned {
+  found: { head: EventHead; entry: LogEntry }[];
+  /** The last event that was looked at; null if there was none. */
+  last: Pick<EventHead, 'position' | 'revision'> | null;
+  /** Whether no event comes after it, as of this read. */
+  isEnd: boolean;
+}
+
 export interface Batch {
   entries: LogEntry[];
   /** How far the subscription has read: the position of the last event, delivered or skipped for its type. */
@@ -63,12 +84,22 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<LogEntry[]>;
   /** A page of the whole log, newest first, before the given position; null starts at the end. */
   readLatest(before: Position | null, limit: number): Promise<LogEntry[]>;
+  /**
+   * A page of the whole log, or of one stream, of which only what is wanted is decoded: to look for a few among many costs
+   * a fraction of reading them. What cannot be read is found like the rest.
+   * @param options.backwards from the end
+   * @param options.limit how many events are looked at
+   */
+  scan(
+    from: ScanFrom,
+    options: { backwards: boolean; limit: number; isWanted(head: EventHead): boolean },
+  ): Promise<Scanned>;
   /** Whether a text can be a position of this log; one from another kind of log cannot. */
   isPosition(text: string): boolean;
   /** The position of the last event, or START. */
   head(): Promise<Position>;
-  /** Whether the log holds this event at this position. */
-  holds(position: Position, eventId: string): Promise<boolean>;
+  /** Whether the log holds this event at this position; without an id, any event. */
+  holds(position: Position, eventId?: string): Promise<boolean>;
   /**
    * Everything after a position, then new events as they arrive, until the signal is aborted. The next page is read
    * only when the consumer asks, so a slow reader applies back pressure. Ends with an error when the store is lost.

@@ -28,7 +28,7 @@ export interface AllStream {
   /** The position of the namespace's last event, or START. */
   head(): Promise<Position>;
   /** @throws what the client throws, also if this log has no such position */
-  holds(position: Position, eventId: string): Promise<boolean>;
+  holds(position: Position, eventId: string | undefined): Promise<boolean>;
   /** Reads whatever is last. @throws if the account may not */
   look(): Promise<void>;
   /** Records that the log holds one of our events at this position: the head is there or later. */
@@ -163,7 +163,9 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
     },
 
     async holds(position, eventId) {
-      const isHeld = (await eventAt(position))?.id === eventId;
+      const found = await eventAt(position);
+      const isOwn = found !== undefined && names.toOwn(found.streamId) !== null;
+      const isHeld = isOwn && (eventId === undefined || found.id === eventId);
       if (isHeld) reached(position);
       return isHeld;
     },

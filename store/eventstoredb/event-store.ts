@@ -4,16 +4,21 @@ import type { Codec, EncodedEvent, EncodedRecord } from '../codec.ts';
 import {
   type Appended,
   type Batch,
+  type EventHead,
   type EventStore,
   type EventToAppend,
   type ExpectedRevision,
   isDecoded,
   type LogEntry,
   type Position,
+  type ScanFrom,
+  type Scanned,
+  START,
   StoreUnavailable,
   UndecodableEvent,
   WrongExpectedRevision,
 } from '../event-store.ts';
+import { scanned } from '../scan.ts';
 import type { StoreHealth } from '../store-health.ts';
 import { type AllStream, allStream, subscribeToOwn } from './all-stream.ts';
 import { Connection, LinkLeft } from './connection.ts';
@@ -125,6 +130,13 @@ class EventStoreDB implements ServedEventStore {
     return this.#codec.decode(await this.#all.readLatest(before, limit));
   }
 
+  async scan(
+    from: ScanFrom,
+    options: { backwards: boolean; limit: number; isWanted(head: EventHead): boolean },
+  ): Promise<Scanned> {
+    return scanned(this.#codec, await this.#scannedRecords(from, options), options);
+  }
+
   isPosition(text: string): boolean {
     return isPosition(text);
   }
@@ -133,7 +145,7 @@ class EventStoreDB implements ServedEventStore {
     return this.#all.head();
   }
 
-  async holds(position: Position, eventId: string): Promise<boolean> {
+  async holds(position: Position, eventId?: string): Promise<boolean> {
     if (!isPosition(position)) return false;
     try {
       return await this.#all.holds(position, eventId);
@@ -221,6 +233,14 @@ class EventStoreDB implements ServedEventStore {
 
   #readRecords(stream: string, options: ReadOptions): Promise<EncodedRecord[]> {
     return readRecords(this.#connection, this.#names, stream, options);
+  }
+
+  #scannedRecords(
+    from: ScanFrom,
+    { backwards, limit }: { backwards: boolean; limit: number },
+  ): Promise<EncodedRecord[]> {
+    if ('stream' in from) return this.#readRecords(from.stream, { after: from.after ?? undefined, backwards, limit });
+    return backwards ? this.#all.readLatest(from.after, limit) : this.#all.read(from.after ?? START, limit);
   }
 
   async #open(position: Position, signal: AbortSignal): Promise<Opened> {

@@ -5,13 +5,18 @@ import type { Codec } from '../../codec.ts';
 import {
   type Batch,
   type CheckableLog,
+  type EventHead,
   isDecoded,
   type LogEntry,
   NotAPosition,
   type Position,
+  type ScanFrom,
+  type Scanned,
+  START,
   StoreUnavailable,
   UndecodableEvent,
 } from '../../event-store.ts';
+import { scanned } from '../../scan.ts';
 import { type StoreHealth, StoreWatch } from '../../store-health.ts';
 import { tellFileDamage } from '../folder/open-files.ts';
 import { openForReading } from '../sqlite.ts';
@@ -37,6 +42,8 @@ const LISTED = '(SELECT position FROM events AS e WHERE e.stream = events.stream
 const UNLIMITED = -1;
 
 type At = Pick<Batch, 'position' | 'eventId'>;
+
+type StreamPage = { after?: bigint | undefined; backwards?: boolean; limit?: number };
 
 export interface EventLogOptions {
   path: string;
@@ -76,7 +83,7 @@ export class EmbeddedEventLog implements CheckableLog {
     this.#latest = select('position < ? ORDER BY position DESC');
     this.#between = select('position > ? AND position <= ? ORDER BY position');
     this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
-    this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
+    this.#holds = this.#db.prepare('SELECT id FROM events WHERE position = ?');
     this.#checked = this.#db.prepare(
       `SELECT ${COLUMNS}, ${LISTED} AS listed FROM events NOT INDEXED WHERE position > ? ORDER BY position LIMIT ?`,
     );
@@ -86,12 +93,7 @@ export class EmbeddedEventLog implements CheckableLog {
     stream: string,
     options: { after?: bigint; backwards?: boolean; limit?: number } = {},
   ): Promise<RecordedEvent[]> {
-    const { after, backwards = false, limit = UNLIMITED } = options;
-    const rows = backwards
-      ? this.#rows(this.#backwards, stream, after ?? Number.MAX_SAFE_INTEGER, limit)
-      : this.#rows(this.#forwards, stream, after ?? -1, limit);
-    this.#requireRevisions(rows, backwards ? null : Number(after ?? -1n) + 1, limit);
-    return (await this.#decode(rows)).map((entry) => {
+    return (await this.#decode(this.#rowsOf(stream, options))).map((entry) => {
       if (!isDecoded(entry)) throw new UndecodableEvent(entry);
       return entry;
     });
@@ -109,16 +111,19 @@ export class EmbeddedEventLog implements CheckableLog {
   }
 
   async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
-    const place = before === null ? Number.MAX_SAFE_INTEGER : placeOf(before);
-    const seen = Number(this.#signal.current());
-    const rows = this.#rows(this.#latest, place, limit);
-    const places = rows.map(({ position }) => position);
-    this.#guard.requireNext(places, { first: null, step: -1 });
-    this.#guard.require(
-      (places[0] ?? 0) >= Math.min(seen, place - 1) &&
-        (rows.length === limit || places.at(-1) === 1 || rows.length === 0),
+    return this.#decode(this.#rowsBefore(before, limit));
+  }
+
+  async scan(
+    from: ScanFrom,
+    options: { backwards: boolean; limit: number; isWanted(head: EventHead): boolean },
+  ): Promise<Scanned> {
+    const rows = this.#scannedRows(from, options);
+    return scanned(
+      this.#codec,
+      rows.map((row) => this.#guard.toRecord(row)),
+      options,
     );
-    return this.#decode(rows);
   }
 
   isPosition(text: string): boolean {
@@ -132,9 +137,10 @@ export class EmbeddedEventLog implements CheckableLog {
     return toPosition(head ?? 0);
   }
 
-  async holds(position: Position, eventId: string): Promise<boolean> {
+  async holds(position: Position, eventId?: string): Promise<boolean> {
     const place = toPlace(position);
-    return place !== null && this.#read(() => this.#holds.get(place, eventId)) !== undefined;
+    const found = place === null ? undefined : this.#read(() => this.#holds.get(place));
+    return found !== undefined && (eventId === undefined || found['id'] === eventId);
   }
 
   async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
@@ -213,6 +219,35 @@ export class EmbeddedEventLog implements CheckableLog {
     this.#guard.requireNext(places, { first: place + 1, step: 1 });
     this.#guard.require(rows.length === limit || (places.at(-1) ?? place) >= Math.min(seen, place + limit));
     return rows;
+  }
+
+  /** A page of the whole log, newest first. @throws LogDamaged if it is not all there */
+  #rowsBefore(before: Position | null, limit: number): LogRow[] {
+    const place = before === null ? Number.MAX_SAFE_INTEGER : placeOf(before);
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(this.#latest, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: null, step: -1 });
+    this.#guard.require(
+      (places[0] ?? 0) >= Math.min(seen, place - 1) &&
+        (rows.length === limit || places.at(-1) === 1 || rows.length === 0),
+    );
+    return rows;
+  }
+
+  /** A page of a stream. @throws LogDamaged if it is not all there */
+  #rowsOf(stream: string, { after, backwards = false, limit = UNLIMITED }: StreamPage): LogRow[] {
+    const rows = backwards
+      ? this.#rows(this.#backwards, stream, after ?? Number.MAX_SAFE_INTEGER, limit)
+      : this.#rows(this.#forwards, stream, after ?? -1, limit);
+    this.#requireRevisions(rows, backwards ? null : Number(after ?? -1n) + 1, limit);
+    return rows;
+  }
+
+  #scannedRows(from: ScanFrom, { backwards, limit }: { backwards: boolean; limit: number }): LogRow[] {
+    if ('stream' in from) return this.#rowsOf(from.stream, { after: from.after ?? undefined, backwards, limit });
+    if (backwards) return this.#rowsBefore(from.after, limit);
+    return this.#rowsAfter(this.#all, placeOf(from.after ?? START), limit);
   }
 
   #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): LogRow[] {

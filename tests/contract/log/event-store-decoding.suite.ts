@@ -57,6 +57,17 @@ export function decoding(open: OpenLog): void {
     const { entries } = await collectUntil(store, START, ({ entries }) => entries.length >= 3);
     expect(entries).toEqual(all);
 
+    const isWanted = ({ stream }: { stream: string }) => stream === 'bad-1';
+    for (const from of [{ after: null }, { stream: 'bad-1', after: null }]) {
+      const { found } = await store.scan(from, { backwards: true, limit: 10, isWanted });
+      expect(found.map(({ entry }) => entry)).toEqual([all[1]]);
+      expect(found[0]?.head.metadata?.version).toBe(
+        bad.metadata === 'none' ? undefined : JSON.parse(bad.metadata).version,
+      );
+    }
+    expect(await store.holds(all[1]?.position ?? '')).toBe(true);
+    expect(await store.holds(all[1]?.position ?? '', randomUUID())).toBe(false);
+
     const refused = await store.readStream('bad-1').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UndecodableEvent);
     expect((refused as UndecodableEvent).entry).toEqual(all[1]);

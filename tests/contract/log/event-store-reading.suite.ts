@@ -84,6 +84,53 @@ export function reading(open: OpenLog): void {
     expect(await store.readAll(await store.head(), 10)).toEqual([]);
   });
 
+  test('A scan of the log finds what is wanted in both directions, in pages that join', async () => {
+    const { store } = log();
+    await appendInterleaved(store);
+    const all = await store.readAll(START, 1_000);
+    const isWanted = ({ stream }: { stream: string }) => stream.endsWith('7');
+    const wanted = idsOf(all.filter(isWanted));
+    for (const backwards of [false, true]) {
+      const found: string[] = [];
+      for (let after: string | null = null, isOver = false; !isOver; ) {
+        const page = await store.scan({ after }, { backwards, limit: 30, isWanted });
+        found.push(...idsOf(page.found.map(({ entry }) => entry)));
+        after = page.last?.position ?? after;
+        isOver = page.isEnd;
+      }
+      expect(found).toEqual(backwards ? wanted.toReversed() : wanted);
+    }
+  });
+
+  test('A scan of a stream joins by its revisions, and tells what events say of themselves', async () => {
+    const { store } = log();
+    const written = notes(5);
+    await store.append('note-2', notes(3), 'none');
+    await store.append('note-1', written, 'none');
+    const scan = (after: bigint | null, backwards: boolean) =>
+      store.scan({ stream: 'note-1', after }, { backwards, limit: 2, isWanted: () => true });
+    const first = await scan(null, false);
+    expect(first.last?.revision).toBe(1n);
+    expect(first.found.map(({ head }) => head)).toEqual(
+      written.slice(0, 2).map(({ id, type, metadata }, at) => ({
+        id,
+        type,
+        stream: 'note-1',
+        revision: BigInt(at),
+        position: first.found[at]?.entry.position,
+        metadata: { ...metadata, version: 1 },
+      })),
+    );
+    const places = async (after: bigint | null, backwards: boolean) =>
+      (await scan(after, backwards)).found.map(({ head }) => Number(head.revision));
+    expect(await places(3n, false)).toEqual([4]);
+    expect(await places(null, true)).toEqual([4, 3]);
+    expect(await places(1n, true)).toEqual([0]);
+    expect(
+      await store.scan({ stream: 'note-none', after: null }, { backwards: true, limit: 2, isWanted: () => true }),
+    ).toEqual({ found: [], last: null, isEnd: true });
+  });
+
   test('An append that was answered lies after every one that was answered before it', async () => {
     const { store } = log();
     const positions: string[] = [];

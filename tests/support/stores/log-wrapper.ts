@@ -6,6 +6,7 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
     readStream: (stream, options) => log.readStream(stream, options),
     readAll: (after, limit) => log.readAll(after, limit),
     readLatest: (before, limit) => log.readLatest(before, limit),
+    scan: (from, options) => log.scan(from, options),
     isPosition: (text) => log.isPosition(text),
     head: () => log.head(),
     holds: (position, eventId) => log.holds(position, eventId),
