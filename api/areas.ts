@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { askRoutes } from './ask/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { dryRunRoute } from './automation/dry-run.ts';
 import { automationRuleKind, automationRunKind } from './automation/record.ts';
 import { automationRuleRoutes, automationRunRoutes } from './automation/routes.ts';
@@ -250,7 +251,7 @@ const areas: readonly Area[] = [
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },
-  { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },
+  { routes: [searchRoutes, historyRoutes, auditRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 
 /** Every kind of record. */

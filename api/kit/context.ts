@@ -90,7 +90,7 @@ export interface ApiContext {
   erasure: Erasure;
   /**
    * What goes one at a time in this process: for each customer, or quote of nobody else, by its id, erasing them and
-   * acts of theirs of which something follows; and taking a place in the quarantine.
+   * acts of theirs of which something follows; taking a place in the quarantine; and pages of files of the whole history.
    */
   turns: Queues;
   readModels: LiveReadModels;

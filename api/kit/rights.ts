@@ -46,7 +46,7 @@ export async function showTo<Doc extends Document, Shown extends object>(
 }
 
 /** Those of some fields that somebody is not shown. */
-function hiddenFrom<Shown extends object>(
+export function hiddenFrom<Shown extends object>(
   person: Viewer,
   kind: Pick<RecordKind<object, Document, Shown>, 'limited'>,
   fields: readonly string[],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import type { ApiContext } from './context.ts';
 
-/** Ends an event stream along with its client, its session or the process. Aborting it also stops the listening. */
+/** Ends an event stream, or a file as long as one, along with its client, its session or the process. Aborting it also stops the listening. */
 export function endOfStream(context: ApiContext, request: FastifyRequest, reply: FastifyReply): AbortController {
   const ended = new AbortController();
   const abort = () => ended.abort();

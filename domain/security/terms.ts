@@ -19,6 +19,7 @@ export const SECURITY_EVENT_TYPES = [
   'account_disabled',
   'account_enabled',
   'role_changed',
+  'history_read',
   'data_exported',
   'data_erased',
   'access_refused',

@@ -39,6 +39,7 @@ export const AREAS = [
   'priceList',
   'settings',
   'accounts',
+  'history',
   'exports',
 ] as const;
 export type Area = (typeof AREAS)[number];
@@ -66,6 +67,7 @@ export const AREA_LABELS: Readonly<Record<Area, string>> = {
   priceList: 'Price list',
   settings: 'Company settings',
   accounts: 'Accounts',
+  history: 'Whole history',
   exports: 'Lists as files',
 };
 
@@ -101,6 +103,7 @@ const RIGHTS: Readonly<Record<Area, Readonly<Record<Exclude<Role, 'owner'>, Righ
   priceList: { office: 'read', estimator: 'read', crew: 'none', auditor: 'read' },
   settings: { office: 'read', estimator: 'read', crew: 'own', auditor: 'read' },
   accounts: { office: 'none', estimator: 'none', crew: 'none', auditor: 'read' },
+  history: { office: 'none', estimator: 'none', crew: 'none', auditor: 'read' },
   exports: { office: 'read', estimator: 'read', crew: 'none', auditor: 'read' },
 };
 

@@ -11,7 +11,7 @@ import { csvLine } from './csv.ts';
 
 const PAGE = 500;
 /** Without it spreadsheets do not recognize UTF-8, and accented letters break. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A collection, and how its documents are shown. Every kind of record is one. */
 export interface Listed<Doc extends Document, Shown extends object> {
@@ -158,7 +158,7 @@ function schemaOfRows({ routeOptions }: FastifyRequest): z.ZodType {
 }
 
 /** Returning the reply tells Fastify that the handler has sent its answer itself. */
-function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
+export function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
   return reply.header('content-type', type).send(Readable.from(lines));
 }
 

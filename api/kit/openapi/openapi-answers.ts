@@ -89,9 +89,11 @@ function bodyOf(status: string, answer: Answer, { querystring }: Described): Ans
   const content: Record<string, object> = {
     'application/json': { schema: Object.keys(schema).length > 0 ? schema : ERROR },
   };
-  if (!isError && querystring?.properties?.['format']) {
+  const format = isError ? undefined : querystring?.properties?.['format'];
+  if (format)
     content['text/csv'] = { schema: { type: 'string', description: 'A header line, then one line for each record.' } };
-  }
+  if ((format?.['enum'] as unknown[] | undefined)?.includes('jsonl'))
+    content['application/jsonl'] = { schema: { type: 'string', description: 'A line of JSON for each record.' } };
   return { ...(description !== undefined && { description }), content };
 }
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 /** Data and pages. Pictures and documents are compressed already, a stream of events must not wait for a full block. */
-const COMPRESSED = /^(application\/json|text\/(html|csv|calendar|plain))\b/;
+const COMPRESSED = /^(application\/jsonl?|text\/(html|csv|calendar|plain))\b/;
 
 /** A window of 256 KiB instead of 4 MiB, for each of the answers that are on their way at once. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
