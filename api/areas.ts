@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { askRoutes } from './ask/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
+import { proofRoutes } from './audit/proofs.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { dryRunRoute } from './automation/dry-run.ts';
 import { automationRuleKind, automationRunKind } from './automation/record.ts';
@@ -251,7 +252,7 @@ const areas: readonly Area[] = [
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },
-  { routes: [searchRoutes, historyRoutes, auditRoutes, changesRoutes, healthRoutes, processRoutes] },
+  { routes: [searchRoutes, historyRoutes, auditRoutes, proofRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 
 /** Every kind of record. */

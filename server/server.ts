@@ -43,6 +43,7 @@ import { openMail } from './mail.ts';
 import { openMedia } from './media.ts';
 import { openModels } from './models.ts';
 import { openOptimizer } from './optimizer.ts';
+import { openProof } from './proof.ts';
 import { openSocial } from './social.ts';
 import type { NamedLoop } from './subsystem.ts';
 
@@ -192,6 +193,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
   const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
   const logHealth = openLogHealth(stores, clock, log);
+  const proof = await openProof(stores, clock, options.acceptLostHistory === true && hasLost);
   const supervisor = createSupervisor(log);
   const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const stopping = new AbortController();
@@ -200,6 +202,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...media,
     ...events,
     insights: looking.insights,
+    proofs: proof.proofs,
     config,
     log,
     clock,
@@ -235,6 +238,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...models.loops,
     ...media.loops(events.erasure, hasLost),
     ...logHealth.loops,
+    ...proof.loops,
     ...events.loops,
     ...mail.loops(commands),
     ...social.loops,

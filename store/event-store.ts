@@ -36,6 +36,19 @@ export interface UndecodableEntry {
   error: string;
 }
 
+/** An event as a store keeps it, personal fields sealed: what proofs are made of. */
+export interface StoredEvent {
+  position: Position;
+  stream: string;
+  revision: bigint;
+  id: string;
+  type: string;
+  /** JSON. */
+  data: string;
+  /** JSON. */
+  metadata: string;
+}
+
 export type LogEntry = RecordedEvent | UndecodableEntry;
 
 /** What is kept of an event's metadata: also the version of its type in which it was written. */
@@ -94,6 +107,8 @@ export interface EventLog {
     from: ScanFrom,
     options: { backwards: boolean; limit: number; isWanted(head: EventHead): boolean },
   ): Promise<Scanned>;
+  /** A page of the whole log in order, after the given position, as it is stored. @throws LogDamaged */
+  readStored(after: Position, limit: number): Promise<StoredEvent[]>;
   /** Whether a text can be a position of this log; one from another kind of log cannot. */
   isPosition(text: string): boolean;
   /** The position of the last event, or START. */

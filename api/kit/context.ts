@@ -32,6 +32,7 @@ import type { FunnelCounts } from '../../platform/intake/funnel-counts.ts';
 import type { MailServers } from '../../platform/mail/mail-servers.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import type { StalePlans } from '../../platform/plans/stale-plans.ts';
+import type { Proofs } from '../../platform/proof/proofs.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { FoundDamage } from '../../platform/runtime/damage-watch.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
@@ -114,6 +115,8 @@ export interface ApiContext {
   photoCheck: PhotoCheck;
   /** Looks for insights, and ahead. */
   insights: Pick<Insights, 'generate' | 'predict' | 'earned'>;
+  /** What strangers can check the history by. */
+  proofs: Proofs;
   /** How far visitors get in the public forms. */
   funnel: FunnelCounts;
   /** Where uploads wait their turn. */

@@ -22,7 +22,7 @@ const CHECKPOINT_EVERY = 32;
 
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
-  read(after: Position, limit: number): Promise<EncodedRecord[]>;
+  read(after: Position, limit: number): Promise<TextRecord[]>;
   /** Before a position, newest first; null starts at the end. */
   readLatest(before: Position | null, limit: number): Promise<EncodedRecord[]>;
   /** The position of the namespace's last event, or START. */
@@ -79,12 +79,12 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
    * Our events after a position, to the end of the log or to a limit. Reading $all would bring everybody's events to
    * the client, however many; a subscription skips them on the server.
    */
-  async function scan(after: Position, limit: number): Promise<EncodedRecord[]> {
+  async function scan(after: Position, limit: number): Promise<TextRecord[]> {
     return connection.read(async (client, isAlive) => {
       const held = Math.min(limit, SCAN_PAGE);
       const subscription = subscribeToOwn(client, names, after, { held, isAlive });
       const stop = new AbortController();
-      const records: EncodedRecord[] = [];
+      const records: TextRecord[] = [];
       try {
         for await (const { items, isCaughtUp } of arrivals(subscription, held, stop.signal)) {
           isAlive();

@@ -14,6 +14,7 @@ import {
   type ScanFrom,
   type Scanned,
   START,
+  type StoredEvent,
   StoreUnavailable,
   UndecodableEvent,
   WrongExpectedRevision,
@@ -135,6 +136,10 @@ class EventStoreDB implements ServedEventStore {
     options: { backwards: boolean; limit: number; isWanted(head: EventHead): boolean },
   ): Promise<Scanned> {
     return scanned(this.#codec, await this.#scannedRecords(from, options), options);
+  }
+
+  async readStored(after: Position, limit: number): Promise<StoredEvent[]> {
+    return this.#all.read(after, limit);
   }
 
   isPosition(text: string): boolean {

@@ -7,12 +7,14 @@ import {
   type CheckableLog,
   type EventHead,
   isDecoded,
+  LogDamaged,
   type LogEntry,
   NotAPosition,
   type Position,
   type ScanFrom,
   type Scanned,
   START,
+  type StoredEvent,
   StoreUnavailable,
   UndecodableEvent,
 } from '../../event-store.ts';
@@ -101,6 +103,20 @@ export class EmbeddedEventLog implements CheckableLog {
 
   async readAll(after: Position, limit: number): Promise<LogEntry[]> {
     return this.#decode(this.#rowsAfter(this.#all, placeOf(after), limit));
+  }
+
+  async readStored(after: Position, limit: number): Promise<StoredEvent[]> {
+    const rows = this.#rowsAfter(this.#all, placeOf(after), limit);
+    if (!rows.every((row) => this.#guard.isSound(row))) throw new LogDamaged();
+    return rows.map(({ position, revision, ...row }) => ({
+      position: toPosition(position),
+      stream: row.stream,
+      revision: BigInt(revision),
+      id: row.id,
+      type: row.type,
+      data: row.data,
+      metadata: row.metadata,
+    }));
   }
 
   async check(after: Position, limit: number): Promise<Position> {

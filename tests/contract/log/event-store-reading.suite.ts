@@ -50,6 +50,23 @@ export function reading(open: OpenLog): void {
     }
   });
 
+  test('The log is read as it is stored, in its order and in pages, with nothing opened', async () => {
+    const { store, log: underTest } = log();
+    await appendInterleaved(store);
+    const all = await store.readAll(START, 1_000);
+    const pages = [await store.readStored(START, 150), await store.readStored(all[149]?.position ?? START, 1_000)];
+    const stored = pages.flat();
+    expect(stored.map(({ position, id, stream, revision, type }) => [position, id, stream, revision, type])).toEqual(
+      all.map(({ position, id, stream, revision, type }) => [position, id, stream, revision, type]),
+    );
+    const bytes = await underTest.storedBytes();
+    for (const { data, metadata } of stored.slice(0, 3)) {
+      expect(bytes.includes(data)).toBe(true);
+      expect(bytes.includes(metadata)).toBe(true);
+    }
+    expect(await store.readStored(all.at(-1)?.position ?? START, 10)).toEqual([]);
+  });
+
   test('The log is read from its end in pages, the newest first', async () => {
     const { store } = log();
     await appendInterleaved(store);

@@ -182,6 +182,7 @@ describe('health', () => {
       ['quarantine', 'running'],
       ['left files', 'running'],
       ['log check', 'running'],
+      ['checkpoints', 'running'],
       ['streams', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],

@@ -19,7 +19,7 @@ export interface MongoServer {
 }
 
 const STARTUP_MS = 30_000;
-const REMEDY = 'run .ci/install-mongodb-server.sh or set MONGODB_URL';
+const REMEDY = 'run .ci/install-test-tools.sh or set MONGODB_URL';
 const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../../.venv/bin/secantusd-py');
 
 /**

@@ -7,6 +7,7 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
     readAll: (after, limit) => log.readAll(after, limit),
     readLatest: (before, limit) => log.readLatest(before, limit),
     scan: (from, options) => log.scan(from, options),
+    readStored: (after, limit) => log.readStored(after, limit),
     isPosition: (text) => log.isPosition(text),
     head: () => log.head(),
     holds: (position, eventId) => log.holds(position, eventId),

@@ -1,0 +1,152 @@
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import { HistoryChanged } from '../../platform/proof/proofs.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { askedNumber, errors } from '../kit/fields/common.schema.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+const tags = ['History'];
+const config = { access: 'history:read' } as const;
+const text = { content: { 'text/plain': { schema: z.string() } } };
+const bytes = {
+  200: { content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } } },
+  ...errors,
+};
+
+const checkpointQuery = z.strictObject({
+  size: askedNumber('size', 0).optional().describe('Of an earlier one: how many events it is about.'),
+});
+const consistencyQuery = z.strictObject({
+  from: askedNumber('from', 0).describe('How many events the earlier checkpoint is about.'),
+  to: askedNumber('to', 0).describe('How many events the later one is about.'),
+});
+const positionParams = z.object({ position: z.string().min(1).max(100).describe('Of the event in the log.') });
+
+/** What a stranger can check by that nothing of the history was changed (docs/proof.md). */
+export function proofRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { proofs, store } = context;
+
+  routes.get(
+    '/api/audit/checkpoint',
+    {
+      config,
+      schema: {
+        tags,
+        description:
+          'How the whole history was so far, signed: a checkpoint in the form of C2SP tlog-checkpoint. ' +
+          'One is also made every hour; `size` asks for an earlier one.',
+        querystring: checkpointQuery,
+        response: { 200: text, 404: errors['4xx'], 409: errors['4xx'], ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { size } = request.query;
+      const found = size === undefined ? await unlessChanged(proofs.checkpoint()) : await proofs.checkpointOf(size);
+      if (found === null) throw notFound(`There is no checkpoint of size ${size}.`);
+      return reply.type(TEXT).send(found.note);
+    },
+  );
+
+  routes.get(
+    '/api/audit/key',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'The key that checks the signatures of checkpoints, as `name+id+key` (C2SP signed-note).',
+        response: { 200: text, ...errors },
+      },
+    },
+    async (_, reply) => reply.type(TEXT).send(`${await proofs.verifierKey()}\n`),
+  );
+
+  routes.get(
+    '/api/audit/events/:position/leaf',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'The bytes of an event that its proof is about, personal texts sealed.',
+        params: positionParams,
+        response: bytes,
+      },
+    },
+    async (request, reply) => {
+      const leaf = await proofs.leaf(positionOf(request.params.position));
+      if (leaf === null) throw notFound(NO_EVENT);
+      return sendBytes(reply, leaf);
+    },
+  );
+
+  routes.get(
+    '/api/audit/events/:position/proof',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'Proves that an event is in the history that the newest checkpoint signs (C2SP tlog-proof).',
+        params: positionParams,
+        response: { 200: text, 409: errors['4xx'], ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { position } = request.params;
+      const proof = await unlessChanged(proofs.inclusion(positionOf(position)));
+      if (proof === null) throw notFound(NO_EVENT);
+      const name = `event-${position}.tlog-proof`.replace(/[^\w.-]/g, '_');
+      return reply.type(TEXT).header('content-disposition', `attachment; filename="${name}"`).send(proof);
+    },
+  );
+
+  routes.get(
+    '/api/audit/consistency',
+    {
+      config,
+      schema: {
+        tags,
+        description:
+          'Proves that the history of one checkpoint is the beginning of another one’s: a hash on each line.',
+        querystring: consistencyQuery,
+        response: { 200: text, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { from, to } = request.query;
+      if (from > to) throw invalid('`from` must not be more than `to`.');
+      const proof = await proofs.consistency(from, to);
+      if (proof === null) throw invalid(`The history does not have ${to} events.`);
+      return reply.type(TEXT).send(proof);
+    },
+  );
+
+  function positionOf(position: string): string {
+    if (!store.isPosition(position)) throw invalid('This is not a position of this log.');
+    return position;
+  }
+}
+
+function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply.type('application/octet-stream').send(bytes);
+}
+
+const NO_EVENT = 'There is no event at this position.';
+
+function notFound(message: string): HttpError {
+  return new HttpError(404, { message, code: 'not_found' });
+}
+
+function invalid(message: string): HttpError {
+  return new HttpError(400, { message, code: 'invalid' });
+}
+
+async function unlessChanged<Made>(making: Promise<Made>): Promise<Made> {
+  try {
+    return await making;
+  } catch (cause) {
+    if (cause instanceof HistoryChanged) throw new HttpError(409, { message: cause.message, code: 'history_changed' });
+    throw cause;
+  }
+}

@@ -1,0 +1,165 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type EventLog, type Position, START, type StoredEvent } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
+import { createQueues } from '../runtime/queues.ts';
+import { leafOf } from './leaf.ts';
+import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts';
+
+// Of the tree over a log only the subtrees of 256 leaves are kept: one hash and one position for every 256 events, some
+// 12 MB for ten million. The leaves of the subtree that a proof goes through are read from the log again.
+
+/** Leaves of a tile, which is a whole subtree. */
+const TILE = 256;
+/** Tiles of one record in the state. */
+const TILES_IN_CHUNK = 256;
+/** Events that are read and hashed before others come to their turn. */
+const PAGE = 512;
+
+const CHUNK_KEY = 'proof/tiles/';
+
+/** Tiles in a record of the state. */
+interface Chunk {
+  /** Of their subtrees, base64. */
+  hashes: string;
+  /** Of each tile's last event. */
+  ends: Position[];
+}
+
+interface Leaf {
+  position: Position;
+  hash: Buffer;
+}
+
+/** A tree that a proof is taken from, at a size that it had. */
+export interface TreeAt {
+  size: number;
+  root: Buffer;
+  /** Of any subtree that a proof of an index or of an earlier size needs. */
+  hash: SubtreeHash;
+}
+
+/** The Merkle tree over all events of a log, in its order. */
+export interface LogTree {
+  /** Reads on to the end of the log. @returns how many events are in it */
+  bringUpToDate(signal?: AbortSignal): Promise<number>;
+  /**
+   * The tree of the first events.
+   * @param size no more than `bringUpToDate` said
+   * @param through places of leaves that proofs go through
+   */
+  at(size: number, through?: readonly number[]): Promise<TreeAt>;
+  /** The event at a position, with its place from 0 on; null if the tree has none there. */
+  eventAt(position: Position): Promise<{ index: number; event: StoredEvent } | null>;
+}
+
+/** The tree of a log, whose tiles are kept in the state store; they follow from the log, so any process may write them. */
+export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateStore): LogTree {
+  const queues = createQueues();
+  const hashes: Buffer[] = [];
+  const ends: Position[] = [];
+  /** Of the last tile, as long as it is not whole. */
+  let rest: Leaf[] = [];
+  let isLoaded = false;
+
+  const sizeNow = () => hashes.length * TILE + rest.length;
+
+  async function load(): Promise<void> {
+    if (isLoaded) return;
+    const chunks = await state.list(CHUNK_KEY);
+    for (const { value } of chunks) {
+      const chunk = value as unknown as Chunk;
+      const bytes = Buffer.from(chunk.hashes, 'base64');
+      ends.push(...chunk.ends);
+      hashes.push(...chunk.ends.map((_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)));
+    }
+    const last = hashes.length - 1;
+    // Of another log, or of one that lost its end: the tree is made anew, and what was signed tells.
+    if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) {
+      hashes.length = 0;
+      ends.length = 0;
+      for (const { key } of chunks) await state.delete(key);
+    }
+    isLoaded = true;
+  }
+
+  async function tileOf(tile: number): Promise<Buffer | null> {
+    const leaves = await leavesAfter(ends[tile - 1] ?? START, TILE);
+    return leaves.length === TILE ? subtreeHash(0, TILE, leavesIn(leaves, 0)) : null;
+  }
+
+  async function leavesAfter(position: Position, limit: number): Promise<Leaf[]> {
+    const events = await log.readStored(position, limit);
+    return events.map((event) => ({ position: event.position, hash: leafHash(leafOf(event)) }));
+  }
+
+  async function leavesOf(tile: number): Promise<Leaf[]> {
+    return tile === hashes.length ? rest : leavesAfter(ends[tile - 1] ?? START, TILE);
+  }
+
+  async function readOn(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
+      const leaves = await leavesAfter(rest.at(-1)?.position ?? ends.at(-1) ?? START, PAGE);
+      const first = hashes.length;
+      rest.push(...leaves);
+      while (rest.length >= TILE) {
+        const tile = rest.slice(0, TILE);
+        hashes.push(subtreeHash(0, TILE, leavesIn(tile, 0)));
+        ends.push(tile.at(-1)?.position ?? START);
+        rest = rest.slice(TILE);
+      }
+      if (hashes.length > first) await save(first);
+      if (leaves.length < PAGE) return;
+      await turn();
+    }
+  }
+
+  /** Another process that writes the same tiles may be faster. */
+  async function save(firstTile: number): Promise<void> {
+    for (let from = firstTile - (firstTile % TILES_IN_CHUNK); from < hashes.length; from += TILES_IN_CHUNK) {
+      const key = `${CHUNK_KEY}${String(from / TILES_IN_CHUNK).padStart(8, '0')}`;
+      const to = from + TILES_IN_CHUNK;
+      const stored = await state.get(key);
+      if (((stored?.value as unknown as Chunk | undefined)?.ends.length ?? 0) >= ends.slice(from, to).length) continue;
+      const chunk = { hashes: Buffer.concat(hashes.slice(from, to)).toString('base64'), ends: ends.slice(from, to) };
+      await state.put(key, chunk, { expected: stored?.version ?? 'none' });
+    }
+  }
+
+  return {
+    bringUpToDate: (signal) =>
+      queues.run('tree', async () => {
+        await load();
+        await readOn(signal);
+        return sizeNow();
+      }),
+
+    async at(size, through = []) {
+      const tiles = new Set([size, ...through].map((place) => Math.floor(place / TILE)));
+      const leaves = new Map<number, Leaf[]>();
+      for (const tile of tiles) leaves.set(tile, await leavesOf(tile));
+      const hash: SubtreeHash = (from, to) =>
+        subtreeHash(from, to, (first, end) => {
+          const tile = Math.floor(first / TILE);
+          if (end - first === TILE && first % TILE === 0) return hashes[tile] ?? null;
+          if (end - first > 1) return null;
+          const leaf = leaves.get(tile)?.[first - tile * TILE];
+          if (!leaf) throw new Error(`The tree was not asked about the leaf ${first}.`);
+          return leaf.hash;
+        });
+      return { size, root: hash(0, size), hash };
+    },
+
+    async eventAt(position) {
+      const found = ends.findIndex((end) => end >= position);
+      const tile = found === -1 ? hashes.length : found;
+      const events = await log.readStored(ends[tile - 1] ?? START, TILE);
+      const at = events.findIndex((event) => event.position === position);
+      const event = events[at];
+      return event ? { index: tile * TILE + at, event } : null;
+    },
+  };
+}
+
+function leavesIn(leaves: readonly Leaf[], start: number) {
+  return (from: number, to: number) => (to - from === 1 ? (leaves[from - start]?.hash ?? null) : null);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+// The Merkle tree of RFC 9162, section 2.1, with SHA-256: of a list of leaves, whose order counts.
+
+export const HASH_BYTES = 32;
+
+const LEAF = Buffer.from([0x00]);
+const NODE = Buffer.from([0x01]);
+
+/** The hash of a subtree: of the leaves from one place to before another. */
+export type SubtreeHash = (from: number, to: number) => Buffer;
+
+export function leafHash(leaf: Buffer): Buffer {
+  return createHash('sha256').update(LEAF).update(leaf).digest();
+}
+
+function nodeHash(left: Buffer, right: Buffer): Buffer {
+  return createHash('sha256').update(NODE).update(left).update(right).digest();
+}
+
+/**
+ * The hash of a subtree (RFC 9162, section 2.1.1).
+ * @param known the hash of some subtrees, of single leaves at least; null of all others
+ */
+export function subtreeHash(from: number, to: number, known: (from: number, to: number) => Buffer | null): Buffer {
+  if (to === from) return createHash('sha256').digest();
+  const hash = known(from, to);
+  if (hash) return hash;
+  const middle = from + split(to - from);
+  return nodeHash(subtreeHash(from, middle, known), subtreeHash(middle, to, known));
+}
+
+/** Proves that a leaf is in the tree of the first `size` leaves (section 2.1.3.1): the leaf's sibling first. */
+export function inclusionProof(index: number, size: number, hash: SubtreeHash): Buffer[] {
+  return pathTo(index, 0, size, hash);
+}
+
+function pathTo(index: number, from: number, to: number, hash: SubtreeHash): Buffer[] {
+  if (to - from === 1) return [];
+  const middle = from + split(to - from);
+  return index < middle
+    ? [...pathTo(index, from, middle, hash), hash(middle, to)]
+    : [...pathTo(index, middle, to, hash), hash(from, middle)];
+}
+
+/** Proves that the tree of the first `size` leaves begins with the one of the first `before` (section 2.1.4.1). */
+export function consistencyProof(before: number, size: number, hash: SubtreeHash): Buffer[] {
+  return before === 0 ? [] : subproof(before, { from: 0, to: size, isWhole: true }, hash);
+}
+
+/** @param part.isWhole whether the tree before is a subtree from its first leaf on, whose hash the verifier has */
+function subproof(
+  before: number,
+  { from, to, isWhole }: { from: number; to: number; isWhole: boolean },
+  hash: SubtreeHash,
+): Buffer[] {
+  if (before === to) return isWhole ? [] : [hash(from, to)];
+  const middle = from + split(to - from);
+  return before <= middle
+    ? [...subproof(before, { from, to: middle, isWhole }, hash), hash(middle, to)]
+    : [...subproof(before, { from: middle, to, isWhole: false }, hash), hash(from, middle)];
+}
+
+/** The largest power of two that is smaller than a size of two or more. */
+function split(size: number): number {
+  return 2 ** (Math.ceil(Math.log2(size)) - 1);
+}

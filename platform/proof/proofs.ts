@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { EventLog, Position } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { leafOf } from './leaf.ts';
+import { createLogTree } from './log-tree.ts';
+import { consistencyProof, inclusionProof } from './merkle.ts';
+import { hashLines, type NoteKey, newNoteKey, signedCheckpoint, tlogProof, verifierKey } from './note.ts';
+
+const KEY = 'proof/key';
+const NEWEST = 'proof/newest';
+const CHECKPOINT_KEY = 'proof/checkpoints/';
+/** What was signed last under a name that nobody signs with any more. */
+const ENDED_KEY = 'proof/ended/';
+const SIZE_DIGITS = 16;
+const NAME_BYTES = 8;
+
+/** A signed head of the tree. It is stored as it is. */
+export interface Checkpoint {
+  /** How many events it is about. */
+  size: number;
+  /** Base64. */
+  root: string;
+  /** The signed note. */
+  note: string;
+  /** ISO UTC. */
+  madeAt: string;
+}
+
+/** The log is not the one that was signed before: no checkpoint is made of it. */
+export class HistoryChanged extends Error {
+  constructor({ size, madeAt }: Pick<Checkpoint, 'size' | 'madeAt'>) {
+    super(
+      `The history is not what the checkpoint of its first ${size} events says, which was made at ${madeAt}: ` +
+        'something was changed or is missing. Compare it with a backup.',
+    );
+    this.name = 'HistoryChanged';
+  }
+}
+
+/** What a stranger can check the log by. */
+export interface Proofs {
+  /** What checks the signatures, `name+id+key`. */
+  verifierKey(): Promise<string>;
+  /** The checkpoint of all events so far, made if there is none. @throws HistoryChanged */
+  checkpoint(signal?: AbortSignal): Promise<Checkpoint>;
+  /** The one that was made last; null before the first. */
+  newest(): Promise<Checkpoint | null>;
+  /** The checkpoint of so many events; null if there was none. */
+  checkpointOf(size: number): Promise<Checkpoint | null>;
+  /** The bytes of the event at a position; null if there is none. */
+  leaf(position: Position): Promise<Buffer | null>;
+  /** Proves that the event at a position is in the newest checkpoint; null if there is none. @throws HistoryChanged */
+  inclusion(position: Position): Promise<string | null>;
+  /** Begins a log of its own, under another name: somebody accepted that this one has lost events. */
+  beginAnew(): Promise<void>;
+  /** Proves that one tree begins with the other: a line for each hash; null if there are not so many events. */
+  consistency(from: number, to: number): Promise<string | null>;
+}
+
+/** Proofs of a log, with their key and checkpoints in the state store. */
+export function createProofs(log: EventLog, state: StateStore, clock: Clock): Proofs {
+  const tree = createLogTree(log, state);
+  /** The checkpoint that the log was last held against. */
+  let held = '';
+
+  /** Made when it is first asked for; of two processes the first one's counts. */
+  async function noteKey(): Promise<NoteKey> {
+    const stored = await state.get(KEY);
+    if (stored) return stored.value as unknown as NoteKey;
+    const made = newNoteKey(`heartwood/${randomBytes(NAME_BYTES).toString('hex')}`);
+    return (await state.put(KEY, { ...made }, { expected: 'none' })) ? made : noteKey();
+  }
+
+  async function rootOf(size: number): Promise<string> {
+    return (await tree.at(size)).root.toString('base64');
+  }
+
+  async function checkpoint(signal?: AbortSignal): Promise<Checkpoint> {
+    const key = await noteKey();
+    for (;;) {
+      const stored = await state.get(NEWEST);
+      const newest = stored?.value as unknown as Checkpoint | undefined;
+      const size = await tree.bringUpToDate(signal);
+      signal?.throwIfAborted();
+      if (newest && newest.note !== held) {
+        if (newest.size > size || newest.root !== (await rootOf(newest.size))) throw new HistoryChanged(newest);
+        held = newest.note;
+      }
+      if (newest?.size === size) return newest;
+      const { root } = await tree.at(size);
+      const note = signedCheckpoint(key, { size, root });
+      const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString() };
+      // What may be shown to somebody must be found again, so it is stored first.
+      await state.put(checkpointKey(key, size), made, { expected: 'none' });
+      if (!(await state.put(NEWEST, made, { expected: stored?.version ?? 'none' }))) continue;
+      held = note;
+      return made;
+    }
+  }
+
+  return {
+    verifierKey: async () => verifierKey(await noteKey()),
+    checkpoint,
+
+    async newest() {
+      return ((await state.get(NEWEST))?.value ?? null) as unknown as Checkpoint | null;
+    },
+
+    async checkpointOf(size) {
+      const stored = await state.get(checkpointKey(await noteKey(), size));
+      return (stored?.value ?? null) as unknown as Checkpoint | null;
+    },
+
+    async leaf(position) {
+      await tree.bringUpToDate();
+      const found = await tree.eventAt(position);
+      return found && leafOf(found.event);
+    },
+
+    async inclusion(position) {
+      const { size, note } = await checkpoint();
+      const found = await tree.eventAt(position);
+      if (found === null || found.index >= size) return null;
+      const { hash } = await tree.at(size, [found.index]);
+      return tlogProof(found.index, inclusionProof(found.index, size, hash), note);
+    },
+
+    async beginAnew() {
+      const newest = await state.get(NEWEST);
+      if (newest === null) return;
+      const { name } = await noteKey();
+      await state.put(`${ENDED_KEY}${name}`, newest.value, { expected: 'none' });
+      await state.delete(KEY);
+      await state.delete(NEWEST);
+    },
+
+    async consistency(from, to) {
+      if (to > (await tree.bringUpToDate())) return null;
+      const { hash } = await tree.at(to, [from]);
+      return hashLines(consistencyProof(from, to, hash));
+    },
+  };
+}
+
+function checkpointKey({ name }: NoteKey, size: number): string {
+  return `${CHECKPOINT_KEY}${name}/${String(size).padStart(SIZE_DIGITS, '0')}`;
+}
