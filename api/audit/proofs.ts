@@ -77,7 +77,7 @@ export function proofRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const leaf = await proofs.leaf(positionOf(request.params.position));
       if (leaf === null) throw notFound(NO_EVENT);
-      return sendBytes(reply, leaf);
+      return sendBytes(reply, Buffer.from(leaf));
     },
   );
 

@@ -1,21 +1,23 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 // The Merkle tree of RFC 9162, section 2.1, with SHA-256: of a list of leaves, whose order counts.
 
 export const HASH_BYTES = 32;
 
-const LEAF = Buffer.from([0x00]);
+/** Said before a leaf, so that none can pass for a node; in UTF-8 the byte 0. */
+const LEAF = '\0';
 const NODE = Buffer.from([0x01]);
 
 /** The hash of a subtree: of the leaves from one place to before another. */
 export type SubtreeHash = (from: number, to: number) => Buffer;
 
-export function leafHash(leaf: Buffer): Buffer {
-  return createHash('sha256').update(LEAF).update(leaf).digest();
+/** @param leaf its text, whose bytes are those of UTF-8 */
+export function leafHash(leaf: string): Buffer {
+  return digest('sha256', LEAF + leaf, 'buffer');
 }
 
 function nodeHash(left: Buffer, right: Buffer): Buffer {
-  return createHash('sha256').update(NODE).update(left).update(right).digest();
+  return digest('sha256', Buffer.concat([NODE, left, right]), 'buffer');
 }
 
 /**
@@ -23,7 +25,7 @@ function nodeHash(left: Buffer, right: Buffer): Buffer {
  * @param known the hash of some subtrees, of single leaves at least; null of all others
  */
 export function subtreeHash(from: number, to: number, known: (from: number, to: number) => Buffer | null): Buffer {
-  if (to === from) return createHash('sha256').digest();
+  if (to === from) return digest('sha256', '', 'buffer');
   const hash = known(from, to);
   if (hash) return hash;
   const middle = from + split(to - from);

@@ -48,8 +48,8 @@ export interface Proofs {
   newest(): Promise<Checkpoint | null>;
   /** The checkpoint of so many events; null if there was none. */
   checkpointOf(size: number): Promise<Checkpoint | null>;
-  /** The bytes of the event at a position; null if there is none. */
-  leaf(position: Position): Promise<Buffer | null>;
+  /** The event at a position as the tree has it, in UTF-8; null if there is none. */
+  leaf(position: Position): Promise<string | null>;
   /** Proves that the event at a position is in the newest checkpoint; null if there is none. @throws HistoryChanged */
   inclusion(position: Position): Promise<string | null>;
   /** Begins a log of its own, under another name: somebody accepted that this one has lost events. */
