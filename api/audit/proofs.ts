@@ -15,10 +15,10 @@ const bytes = {
   ...errors,
 };
 
-const checkpointQuery = z.strictObject({
+const checkpointQuery = z.object({
   size: askedNumber('size', 0).optional().describe('Of an earlier one: how many events it is about.'),
 });
-const consistencyQuery = z.strictObject({
+const consistencyQuery = z.object({
   from: askedNumber('from', 0).describe('How many events the earlier checkpoint is about.'),
   to: askedNumber('to', 0).describe('How many events the later one is about.'),
 });
