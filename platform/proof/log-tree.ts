@@ -50,6 +50,8 @@ export interface LogTree {
   at(size: number, through?: readonly number[]): Promise<TreeAt>;
   /** The event at a position, with its place from 0 on; null if the tree has none there. */
   eventAt(position: Position): Promise<{ index: number; event: StoredEvent } | null>;
+  /** Forgets all of it: the log is another one. */
+  clear(): Promise<void>;
 }
 
 /** The tree of a log, whose tiles are kept in the state store; they follow from the log, so any process may write them. */
@@ -65,8 +67,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
 
   async function load(): Promise<void> {
     if (isLoaded) return;
-    const chunks = await state.list(CHUNK_KEY);
-    for (const { value } of chunks) {
+    for (const { value } of await state.list(CHUNK_KEY)) {
       const chunk = value as unknown as Chunk;
       const bytes = Buffer.from(chunk.hashes, 'base64');
       ends.push(...chunk.ends);
@@ -74,12 +75,15 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     }
     const last = hashes.length - 1;
     // Of another log, or of one that lost its end: the tree is made anew, and what was signed tells.
-    if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) {
-      hashes.length = 0;
-      ends.length = 0;
-      for (const { key } of chunks) await state.delete(key);
-    }
+    if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) await clear();
     isLoaded = true;
+  }
+
+  async function clear(): Promise<void> {
+    hashes.length = 0;
+    ends.length = 0;
+    rest = [];
+    for (const { key } of await state.list(CHUNK_KEY)) await state.delete(key);
   }
 
   async function tileOf(tile: number): Promise<Buffer | null> {
@@ -132,6 +136,8 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
         await readOn(signal);
         return sizeNow();
       }),
+
+    clear: () => queues.run('tree', clear),
 
     async at(size, through = []) {
       const tiles = new Set([size, ...through].map((place) => Math.floor(place / TILE)));

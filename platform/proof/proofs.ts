@@ -131,6 +131,7 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
       if (newest === null) return;
       const { name } = await noteKey();
       await state.put(`${ENDED_KEY}${name}`, newest.value, { expected: 'none' });
+      await tree.clear();
       await state.delete(KEY);
       await state.delete(NEWEST);
     },
