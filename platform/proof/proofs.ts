@@ -72,31 +72,35 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
     return (await state.put(KEY, { ...made }, { expected: 'none' })) ? made : noteKey();
   }
 
-  async function rootOf(size: number): Promise<string> {
-    return (await tree.at(size)).root.toString('base64');
+  /** @throws HistoryChanged unless the log begins as it was signed */
+  async function requireUnchanged(newest: Checkpoint, size: number): Promise<void> {
+    if (newest.note === held) return;
+    const { root } = await tree.at(Math.min(newest.size, size));
+    if (newest.size > size || newest.root !== root.toString('base64')) throw new HistoryChanged(newest);
+    held = newest.note;
+  }
+
+  /** What may be shown to somebody must be found again, so it is stored first. */
+  async function sign(key: NoteKey, size: number): Promise<Checkpoint> {
+    const { root } = await tree.at(size);
+    const note = signedCheckpoint(key, { size, root });
+    const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString() };
+    await state.put(checkpointKey(key, size), made, { expected: 'none' });
+    return made;
   }
 
   async function checkpoint(signal?: AbortSignal): Promise<Checkpoint> {
     const key = await noteKey();
-    for (;;) {
-      const stored = await state.get(NEWEST);
-      const newest = stored?.value as unknown as Checkpoint | undefined;
-      const size = await tree.bringUpToDate(signal);
-      signal?.throwIfAborted();
-      if (newest && newest.note !== held) {
-        if (newest.size > size || newest.root !== (await rootOf(newest.size))) throw new HistoryChanged(newest);
-        held = newest.note;
-      }
-      if (newest?.size === size) return newest;
-      const { root } = await tree.at(size);
-      const note = signedCheckpoint(key, { size, root });
-      const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString() };
-      // What may be shown to somebody must be found again, so it is stored first.
-      await state.put(checkpointKey(key, size), made, { expected: 'none' });
-      if (!(await state.put(NEWEST, made, { expected: stored?.version ?? 'none' }))) continue;
-      held = note;
-      return made;
-    }
+    const stored = await state.get(NEWEST);
+    const newest = stored?.value as unknown as Checkpoint | undefined;
+    const size = await tree.bringUpToDate(signal);
+    signal?.throwIfAborted();
+    if (newest) await requireUnchanged(newest, size);
+    if (newest?.size === size) return newest;
+    const made = await sign(key, size);
+    const isNewest = await state.put(NEWEST, { ...made }, { expected: stored?.version ?? 'none' });
+    // Another process was faster.
+    return isNewest ? made : checkpoint(signal);
   }
 
   return {
