@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { partsOfStream } from '../../domain/kit/event.ts';
+import { NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { leafOf } from '../../platform/proof/leaf.ts';
 import { HistoryChanged } from '../../platform/proof/proofs.ts';
+import type { StoredEvent } from '../../store/event-store.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { askedNumber, errors } from '../kit/fields/common.schema.ts';
+import { type AuditRights, auditRights } from './rights.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const tags = ['History'];
@@ -75,9 +81,10 @@ export function proofRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const leaf = await proofs.leaf(positionOf(request.params.position));
-      if (leaf === null) throw notFound(NO_EVENT);
-      return sendBytes(reply, Buffer.from(leaf));
+      const event = await proofs.event(positionOf(request.params.position));
+      if (event === null) throw notFound(NO_EVENT);
+      requireShown(auditRights(context.kinds, signedIn(request)), event);
+      return sendBytes(reply, Buffer.from(leafOf(event)));
     },
   );
 
@@ -130,6 +137,15 @@ export function proofRoutes(app: App, context: ApiContext): void {
 
 function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type('application/octet-stream').send(bytes);
+}
+
+/** A leaf is all of an event. @throws HttpError 403 where its data, or some of it, is not for the person */
+function requireShown(rights: AuditRights, { stream, data }: StoredEvent): void {
+  const { category } = partsOfStream(stream);
+  const lacking = rights.lacking(category);
+  if (lacking !== null) throw new NotAllowed(lacking);
+  if (rights.hidden(category, Object.keys(JSON.parse(data) as object)).size === 0) return;
+  throw new HttpError(403, { message: 'Not all of this event is for your role. Its proof is.', code: 'forbidden' });
 }
 
 const NO_EVENT = 'There is no event at this position.';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { EventLog, Position } from '../../store/event-store.ts';
+import type { EventLog, Position, StoredEvent } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { leafOf } from './leaf.ts';
 import { createLogTree } from './log-tree.ts';
 import { consistencyProof, inclusionProof } from './merkle.ts';
 import { hashLines, type NoteKey, newNoteKey, signedCheckpoint, tlogProof, verifierKey } from './note.ts';
@@ -48,8 +47,8 @@ export interface Proofs {
   newest(): Promise<Checkpoint | null>;
   /** The checkpoint of so many events; null if there was none. */
   checkpointOf(size: number): Promise<Checkpoint | null>;
-  /** The event at a position as the tree has it, in UTF-8; null if there is none. */
-  leaf(position: Position): Promise<string | null>;
+  /** The event at a position, as it is stored; null if there is none. */
+  event(position: Position): Promise<StoredEvent | null>;
   /** Proves that the event at a position is in the newest checkpoint; null if there is none. @throws HistoryChanged */
   inclusion(position: Position): Promise<string | null>;
   /** Begins a log of its own, under another name: somebody accepted that this one has lost events. */
@@ -116,10 +115,9 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
       return (stored?.value ?? null) as unknown as Checkpoint | null;
     },
 
-    async leaf(position) {
+    async event(position) {
       await tree.bringUpToDate();
-      const found = await tree.eventAt(position);
-      return found && leafOf(found.event);
+      return (await tree.eventAt(position))?.event ?? null;
     },
 
     async inclusion(position) {

@@ -115,6 +115,16 @@ describe('the proof of the history', () => {
       await server.stranger.get(`/api/audit/${path}`).then(expectStatus(401));
     }
   });
+
+  test('Of an event that the auditor is not told of, the auditor gets the proof, and not the leaf', async () => {
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor-2', { role: 'auditor' });
+    const { body } = await owner.post('/api/staff', { firstName: 'Kim' }).then(expectStatus(201));
+    const rated = await owner.post(`/api/pay/${body.id}/rates`, { from: '2026-06-01', rate: '31.25' });
+    const at = `events/${positionOf(rated)}`;
+    expect(await text(`${at}/leaf`)).toContain(`\npay-${body.id}\n`);
+    await auditor.get(`/api/audit/${at}/leaf`).then(expectStatus(403));
+    expect(await text(`${at}/proof`, auditor)).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
+  });
 });
 
 test('A history that does not agree with its last checkpoint is signed no more', async () => {
