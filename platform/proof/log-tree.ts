@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type EventLog, type Position, START, type StoredEvent } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import { createQueues } from '../runtime/queues.ts';
@@ -12,8 +12,10 @@ import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts
 const TILE = 256;
 /** Tiles of one record in the state. */
 const TILES_IN_CHUNK = 256;
-/** Events that are read and hashed before others come to their turn. */
-const PAGE = 512;
+/** Events that are read and hashed at once: some milliseconds. */
+const PAGE = 256;
+/** After each page others have so many times as long as it took: only the first reading of a long log is felt at all. */
+const REST = 3;
 
 const CHUNK_KEY = 'proof/tiles/';
 
@@ -102,6 +104,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
 
   async function readOn(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
+      const began = performance.now();
       const leaves = await leavesAfter(rest.at(-1)?.position ?? ends.at(-1) ?? START, PAGE);
       const first = hashes.length;
       rest.push(...leaves);
@@ -113,7 +116,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
       }
       if (hashes.length > first) await save(first);
       if (leaves.length < PAGE) return;
-      await turn();
+      await delay(REST * (performance.now() - began));
     }
   }
 

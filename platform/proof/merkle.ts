@@ -6,7 +6,8 @@ export const HASH_BYTES = 32;
 
 /** Said before a leaf, so that none can pass for a node; in UTF-8 the byte 0. */
 const LEAF = '\0';
-const NODE = Buffer.from([0x01]);
+/** A node's bytes: 1, and the two hashes below it. Written anew for each, as there are as many nodes as leaves. */
+const NODE = Buffer.alloc(1 + 2 * HASH_BYTES, 0x01);
 
 /** The hash of a subtree: of the leaves from one place to before another. */
 export type SubtreeHash = (from: number, to: number) => Buffer;
@@ -17,7 +18,9 @@ export function leafHash(leaf: string): Buffer {
 }
 
 function nodeHash(left: Buffer, right: Buffer): Buffer {
-  return digest('sha256', Buffer.concat([NODE, left, right]), 'buffer');
+  left.copy(NODE, 1);
+  right.copy(NODE, 1 + HASH_BYTES);
+  return digest('sha256', NODE, 'buffer');
 }
 
 /**

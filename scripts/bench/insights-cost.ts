@@ -9,6 +9,7 @@ import { type Pasts, walkPast } from '../../ai/insights/backtest.ts';
 import { INSIGHTS } from '../../ai/insights/insights.ts';
 import { createWatch, follow, type Watch } from '../../ai/insights/watch.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { createProofs } from '../../platform/proof/proofs.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { acquireLease } from '../../platform/runtime/lease.ts';
 import type { EventStore } from '../../store/event-store.ts';
@@ -47,6 +48,8 @@ try {
   const past = await withStores(folder, ({ log }) => measurePast(log, entries.at(-1)?.metadata.recordedAt ?? ''));
   await withStores(folder, async (stores) => {
     await markSeen(stores);
+    // As long before as the history is.
+    await createProofs(stores.log, stores.state, systemClock).checkpoint();
     await acquireLease(stores.state, systemClock, { name: INSIGHTS, holder: 'bench', ttlMs: LEASE_MS });
   });
   const answers = await measureAnswers();
