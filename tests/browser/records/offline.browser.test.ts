@@ -281,8 +281,13 @@ describe('with a service worker', () => {
     expect(await typing.getByLabel('Name').inputValue()).toBe('Grace Hopper');
 
     await typing.close();
-    await other.reload();
-    await expect.poll(() => names(other)).toEqual(['heartwood-shell-newer']);
+    // The worker may still count the page for a moment after it was closed.
+    await expect
+      .poll(async () => {
+        await other.reload();
+        return names(other);
+      })
+      .toEqual(['heartwood-shell-newer']);
     await other.context().setOffline(true);
     await other.goto(`${browser.server.url}/crew`);
     await heading(other, 'Crew Management').waitFor();

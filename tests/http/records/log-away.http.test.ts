@@ -40,6 +40,7 @@ afterEach(async () => {
 const OF_THE_HISTORY = [
   'GET /api/activity',
   'GET /api/ai/predictions',
+  'GET /api/audit/checkpoint',
   'GET /api/audit/events',
   'GET /api/history/{category}/{id}',
   'GET /api/mails/{id}/by-hand',
