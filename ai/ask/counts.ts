@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from './number-words.ts';
+
 // How many of a sorted list a question asks for: “top 5 customers”, “the ten biggest jobs”.
 
 export interface FoundCount {
@@ -11,16 +13,7 @@ export interface FoundCount {
 export const MOST_FIRST = 100;
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
+  ...NUMBER_WORDS,
   fifteen: 15,
   twenty: 20,
 };

@@ -1,4 +1,5 @@
 import { addDays, isDate } from '../../domain/kit/times.ts';
+import { NUMBER_WORDS } from './number-words.ts';
 
 // Times as people say them in a question. A text that is no time is left for other words.
 
@@ -58,16 +59,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
+  ...NUMBER_WORDS,
 };
 const NUMBER = `(\\d{1,3}|${Object.keys(NUMBERS).join('|')})`;
 const AS_OF = '(?:as of the end of|as of|as at|at the end of|by the end of|at end of)';
