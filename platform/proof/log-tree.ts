@@ -34,7 +34,6 @@ interface Leaf {
 
 /** A tree that a proof is taken from, at a size that it had. */
 export interface TreeAt {
-  size: number;
   root: Buffer;
   /** Of any subtree that a proof of an index or of an earlier size needs. */
   hash: SubtreeHash;
@@ -155,7 +154,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
           if (!leaf) throw new Error(`The tree was not asked about the leaf ${first}.`);
           return leaf.hash;
         });
-      return { size, root: hash(0, size), hash };
+      return { root: hash(0, size), hash };
     },
 
     async eventAt(position) {

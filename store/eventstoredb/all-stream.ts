@@ -2,11 +2,11 @@ import type { AllStreamRecordedEvent, EventStoreDBClient } from '@eventstore/db-
 import { streamNameFilter } from '@eventstore/db-client';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedRecord } from '../codec.ts';
-import { type Position, START } from '../event-store.ts';
+import { type Position, START, type StoredEvent } from '../event-store.ts';
 import { arrivals, type Source } from './arrivals.ts';
 import type { Connection } from './connection.ts';
 import { beginningAt, type LogPosition } from './position.ts';
-import { positionOf, recordIn, type TextRecord, toRecord } from './records.ts';
+import { positionOf, recordIn, toRecord } from './records.ts';
 import type { StreamNames } from './stream-names.ts';
 
 /** Events in one backward read. */
@@ -22,7 +22,7 @@ const CHECKPOINT_EVERY = 32;
 
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
-  read(after: Position, limit: number): Promise<TextRecord[]>;
+  read(after: Position, limit: number): Promise<StoredEvent[]>;
   /** Before a position, newest first; null starts at the end. */
   readLatest(before: Position | null, limit: number): Promise<EncodedRecord[]>;
   /** The position of the namespace's last event, or START. */
@@ -36,7 +36,7 @@ export interface AllStream {
 }
 
 /** A subscription that is read by `arrivals`: its items are records. */
-export interface OwnSubscription extends Source<TextRecord> {
+export interface OwnSubscription extends Source<StoredEvent> {
   unsubscribe(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface OwnSubscription extends Source<TextRecord> {
  * cost of reading a long log.
  */
 interface Converting {
-  convertGrpcEvent(message: ReadResp.ReadEvent): TextRecord | null;
+  convertGrpcEvent(message: ReadResp.ReadEvent): StoredEvent | null;
 }
 
 /** A subscription to the namespace's events after a position. The server filters; the result is filtered here again. */
@@ -79,12 +79,12 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
    * Our events after a position, to the end of the log or to a limit. Reading $all would bring everybody's events to
    * the client, however many; a subscription skips them on the server.
    */
-  async function scan(after: Position, limit: number): Promise<TextRecord[]> {
+  async function scan(after: Position, limit: number): Promise<StoredEvent[]> {
     return connection.read(async (client, isAlive) => {
       const held = Math.min(limit, SCAN_PAGE);
       const subscription = subscribeToOwn(client, names, after, { held, isAlive });
       const stop = new AbortController();
-      const records: TextRecord[] = [];
+      const records: StoredEvent[] = [];
       try {
         for await (const { items, isCaughtUp } of arrivals(subscription, held, stop.signal)) {
           isAlive();

@@ -1,14 +1,12 @@
 import { type EventData, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedEvent, EncodedRecord } from '../codec.ts';
+import type { StoredEvent } from '../event-store.ts';
 import { type LogPosition, textOfPosition, toPosition } from './position.ts';
 import type { StreamNames } from './stream-names.ts';
 
 /** The part of a resolved event, from a stream or from $all, that is read here. */
 export type Resolved = Pick<ResolvedEvent, 'event'>;
-
-/** A record with its contents as the stored text. */
-export type TextRecord = EncodedRecord & { data: string; metadata: string };
 
 const utf8 = new TextEncoder();
 
@@ -39,7 +37,7 @@ export function toRecord({ event }: Resolved, names: StreamNames): EncodedRecord
  * The record in a message of a subscription: what the client makes of one, without parsing what nobody may want.
  * @returns null for an event of another namespace or of the server itself
  */
-export function recordIn(message: ReadResp.ReadEvent, names: StreamNames): TextRecord | null {
+export function recordIn(message: ReadResp.ReadEvent, names: StreamNames): StoredEvent | null {
   const event = message.getEvent();
   const stream = event ? names.toOwn(textOf(event.getStreamIdentifier()?.getStreamName_asU8())) : null;
   if (!event || stream === null) return null;

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Position } from '../event-store.ts';
+import type { Position, StoredEvent } from '../event-store.ts';
 import type { OwnSubscription } from './all-stream.ts';
 import { arrivals } from './arrivals.ts';
 import { isTooSlow, translate } from './errors.ts';
-import type { TextRecord } from './records.ts';
 
 /** Records in one page, and the most the client may buffer for the next. */
 export const PAGE = 500;
@@ -26,7 +25,7 @@ export interface SubscriptionSource {
 
 /** The next records of the namespace. */
 export interface Page {
-  records: TextRecord[];
+  records: StoredEvent[];
   /** True from the first page that reaches the head, as the server tells it. */
   live: boolean;
 }

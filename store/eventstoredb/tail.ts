@@ -1,5 +1,4 @@
-import type { Position } from '../event-store.ts';
-import type { TextRecord } from './records.ts';
+import type { Position, StoredEvent } from '../event-store.ts';
 import { PAGE, type Page } from './subscription.ts';
 
 /** The most that the tail holds for readers who are behind. */
@@ -18,7 +17,7 @@ export type Follow = (after: Position, signal: AbortSignal) => AsyncIterable<Pag
 /** One life of the tail, from its first reader to its last, or to its failure. */
 interface Run {
   /** In order, everything after `floor` that has come. */
-  records: TextRecord[];
+  records: StoredEvent[];
   floor: Position;
   characters: number;
   /** Called at each change, one for each reader. */
@@ -70,7 +69,7 @@ export class Tail {
   }
 
   /** Records after a position, until the signal is aborted or the tail no longer holds them. */
-  async *#shared(after: Position, signal: AbortSignal): AsyncGenerator<TextRecord[]> {
+  async *#shared(after: Position, signal: AbortSignal): AsyncGenerator<StoredEvent[]> {
     if (signal.aborted) return;
     this.#run ??= this.#begin(after);
     const run = this.#run;
@@ -138,29 +137,29 @@ function wakeAll({ wakes }: Run): void {
 }
 
 /** The next page after a position; empty if nothing has come since. */
-function recordsAfter({ records }: Run, position: Position): TextRecord[] {
+function recordsAfter({ records }: Run, position: Position): StoredEvent[] {
   let [low, high] = [0, records.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((records[middle] as TextRecord).position <= position) low = middle + 1;
+    if ((records[middle] as StoredEvent).position <= position) low = middle + 1;
     else high = middle;
   }
   return records.slice(low, low + PAGE);
 }
 
 /** Adds records, and drops the oldest beyond the limits. */
-function hold(run: Run, records: readonly TextRecord[], limits: TailLimits): void {
+function hold(run: Run, records: readonly StoredEvent[], limits: TailLimits): void {
   run.records.push(...records);
   run.characters += records.reduce((sum, record) => sum + lengthOf(record), 0);
   let dropped = 0;
   while (run.records.length - dropped > limits.records || run.characters > limits.characters) {
-    run.characters -= lengthOf(run.records[dropped] as TextRecord);
+    run.characters -= lengthOf(run.records[dropped] as StoredEvent);
     dropped += 1;
   }
   run.floor = run.records[dropped - 1]?.position ?? run.floor;
   run.records.splice(0, dropped);
 }
 
-function lengthOf({ data, metadata }: TextRecord): number {
+function lengthOf({ data, metadata }: StoredEvent): number {
   return data.length + metadata.length;
 }

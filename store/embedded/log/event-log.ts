@@ -106,17 +106,9 @@ export class EmbeddedEventLog implements CheckableLog {
   }
 
   async readStored(after: Position, limit: number): Promise<StoredEvent[]> {
-    const rows = this.#rowsAfter(this.#all, placeOf(after), limit);
-    if (!rows.every((row) => this.#guard.isSound(row))) throw new LogDamaged();
-    return rows.map(({ position, revision, ...row }) => ({
-      position: toPosition(position),
-      stream: row.stream,
-      revision: BigInt(revision),
-      id: row.id,
-      type: row.type,
-      data: row.data,
-      metadata: row.metadata,
-    }));
+    const records = this.#rowsAfter(this.#all, placeOf(after), limit).map((row) => this.#guard.toRecord(row));
+    if (records.some(({ damage }) => damage !== undefined)) throw new LogDamaged();
+    return records;
   }
 
   async check(after: Position, limit: number): Promise<Position> {

@@ -1,5 +1,5 @@
 import type { EncodedRecord } from '../../codec.ts';
-import { LogDamaged } from '../../event-store.ts';
+import { LogDamaged, type StoredEvent } from '../../event-store.ts';
 import { isFileDamage } from '../sqlite.ts';
 import type { HeadSignal } from './head-signal.ts';
 import { toPosition } from './position.ts';
@@ -37,7 +37,7 @@ export class LogGuard {
   }
 
   /** The record the codec expects; if the event was altered, its `damage` says so. */
-  toRecord(row: LogRow): EncodedRecord {
+  toRecord(row: LogRow): StoredEvent & Pick<EncodedRecord, 'damage'> {
     const { id, type, data, metadata, stream } = row;
     const place = { stream, revision: BigInt(row.revision), position: toPosition(row.position) };
     return { id, type, data, metadata, ...place, ...(!this.isSound(row) && { damage: ALTERED }) };

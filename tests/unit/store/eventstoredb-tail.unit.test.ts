@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TextRecord } from '../../../store/eventstoredb/records.ts';
+import type { StoredEvent } from '../../../store/event-store.ts';
 import type { Page } from '../../../store/eventstoredb/subscription.ts';
 import { Tail, type TailLimits } from '../../../store/eventstoredb/tail.ts';
 import { runs } from '../../support/depth.ts';
@@ -10,7 +10,7 @@ const LIMITS: TailLimits = { records: 8, characters: 1_000 };
 
 /** A log that grows, with subscriptions to it. */
 class GrowingLog {
-  readonly records: TextRecord[] = [];
+  readonly records: StoredEvent[] = [];
   /** The position that each subscription so far began after. */
   readonly begun: string[] = [];
   open = 0;
@@ -76,7 +76,7 @@ class Reader {
   }
 }
 
-const idsOf = (records: readonly TextRecord[]) => records.map(({ id }) => id);
+const idsOf = (records: readonly StoredEvent[]) => records.map(({ id }) => id);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('Readers of one tail, however quick, each get everything once and in order', { tags: ['more'] }, async () => {
