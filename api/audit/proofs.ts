@@ -5,11 +5,10 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { leafOf } from '../../platform/proof/leaf.ts';
-import { HistoryChanged } from '../../platform/proof/proofs.ts';
 import type { StoredEvent } from '../../store/event-store.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { askedNumber, errors } from '../kit/fields/common.schema.ts';
+import { askedNumber, errorBody, errors } from '../kit/fields/common.schema.ts';
 import { type AuditRights, auditRights } from './rights.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -45,12 +44,12 @@ export function proofRoutes(app: App, context: ApiContext): void {
           'How the whole history was so far, signed: a checkpoint in the form of C2SP tlog-checkpoint. ' +
           'One is also made every hour; `size` asks for an earlier one.',
         querystring: checkpointQuery,
-        response: { 200: text, 404: errors['4xx'], 409: errors['4xx'], ...errors },
+        response: { 200: text, 404: errorBody, 409: errorBody, ...errors },
       },
     },
     async (request, reply) => {
       const { size } = request.query;
-      const found = size === undefined ? await unlessChanged(proofs.checkpoint()) : await proofs.checkpointOf(size);
+      const found = size === undefined ? await proofs.checkpoint() : await proofs.checkpointOf(size);
       if (found === null) throw notFound(`There is no checkpoint of size ${size}.`);
       return reply.type(TEXT).send(found.note);
     },
@@ -96,12 +95,12 @@ export function proofRoutes(app: App, context: ApiContext): void {
         tags,
         description: 'Proves that an event is in the history that the newest checkpoint signs (C2SP tlog-proof).',
         params: positionParams,
-        response: { 200: text, 409: errors['4xx'], ...errors },
+        response: { 200: text, 409: errorBody, ...errors },
       },
     },
     async (request, reply) => {
       const { position } = request.params;
-      const proof = await unlessChanged(proofs.inclusion(positionOf(position)));
+      const proof = await proofs.inclusion(positionOf(position));
       if (proof === null) throw notFound(NO_EVENT);
       const name = `event-${position}.tlog-proof`.replace(/[^\w.-]/g, '_');
       return reply.type(TEXT).header('content-disposition', `attachment; filename="${name}"`).send(proof);
@@ -156,13 +155,4 @@ function notFound(message: string): HttpError {
 
 function invalid(message: string): HttpError {
   return new HttpError(400, { message, code: 'invalid' });
-}
-
-async function unlessChanged<Made>(making: Promise<Made>): Promise<Made> {
-  try {
-    return await making;
-  } catch (cause) {
-    if (cause instanceof HistoryChanged) throw new HttpError(409, { message: cause.message, code: 'history_changed' });
-    throw cause;
-  }
 }

@@ -15,6 +15,7 @@ import { IdempotencyConflict } from '../../commands/command-handler.ts';
 import { TooBusy } from '../../commands/until-appended.ts';
 import { DocumentFailed } from '../../documents/documents.ts';
 import { TooManyIncoming } from '../../images/incoming-files.ts';
+import { HistoryChanged } from '../../proof/proofs.ts';
 import { type LiveReadModels, Rebuilding } from '../../runtime/live-read-models.ts';
 import { NoTurn } from '../../runtime/slots.ts';
 
@@ -77,6 +78,7 @@ const TOLD_AS_IT_IS = [
   [InvalidQuery, 400, 'invalid_query'],
   [AppendRefused, 413, 'too_large'],
   [LogDamaged, 503, 'history_damaged'],
+  [HistoryChanged, 409, 'history_changed'],
   [DocumentFailed, 503, 'document_failed'],
 ] as const;
 
