@@ -8,8 +8,9 @@ import { NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyZone } from '../kit/company-time.ts';
-import type { ApiContext, App } from '../kit/context.ts';
+import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
 import { errors } from '../kit/fields/common.schema.ts';
+import { streamOf } from '../kit/records.ts';
 import { requireMayExport } from '../kit/rights.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { endOfStream } from '../kit/stream-end.ts';
@@ -18,7 +19,7 @@ import { beginOf, endOf, isLocal } from './moments.schema.ts';
 import { tell } from './present.ts';
 import { type AuditRights, auditRights } from './rights.ts';
 import { type AuditEvent, type AuditQuery, auditEvent, auditQuery, USUAL_LIMIT } from './schema.ts';
-import { type EventFilter, pageOf, type Way } from './walk.ts';
+import { type EventFilter, pageOf, streamOfWay, type WantedRecord, type Way } from './walk.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -88,22 +89,48 @@ async function sendFile(
 /** @throws HttpError 400 for what cannot be asked, 403 for what the person's role is not told */
 async function wayOf(context: ApiContext, rights: AuditRights, query: AuditQuery): Promise<Way> {
   const { order, cursor, after, stream, type, actor } = query;
-  requireTold(context, rights, query);
+  const asked = { stream, type, actor, category: categoryOf(context, query), record: recordOf(context, query) };
+  requireTold(context, rights, asked);
   if (after !== undefined) await requireEvent(context, 'after', after);
-  if (cursor !== undefined && stream === undefined) await requireEvent(context, 'cursor', cursor);
-  if (cursor !== undefined && stream !== undefined && !/^\d{1,15}$/.test(cursor))
+  const isOfStream = streamOfWay(asked) !== undefined;
+  if (cursor !== undefined && !isOfStream) await requireEvent(context, 'cursor', cursor);
+  if (cursor !== undefined && isOfStream && !/^\d{1,15}$/.test(cursor))
     throw invalid('cursor', 'cursor must be the x-next-cursor of the page before, with the same filters and order.');
-  const range = await rangeOf(context, query);
-  const filter: EventFilter = { stream, type, actor, after, ...range };
+  const filter: EventFilter = { ...asked, after, ...(await rangeOf(context, query)) };
   return { filter, backwards: order === 'newest', cursor, rights };
 }
 
+/** The category of the streams that hold a kind of record. @throws HttpError 400 */
+function categoryOf(context: ApiContext, { category }: AuditQuery): string | undefined {
+  return category === undefined ? undefined : kindOf(context, 'category', category).decider.category;
+}
+
+/** @throws HttpError 400 */
+function recordOf(context: ApiContext, { record }: AuditQuery): WantedRecord | undefined {
+  if (record === undefined) return undefined;
+  const colon = record.indexOf(':');
+  const kind = kindOf(context, 'record', record.slice(0, colon));
+  const id = record.slice(colon + 1);
+  return { stream: streamOf(kind, id), isIn: (event) => kind.projection.ids(event).includes(id) };
+}
+
+function kindOf({ kinds }: ApiContext, path: 'category' | 'record', category: string): AnyRecordKind {
+  const kind = kinds.all.find((each) => each.category === category);
+  if (kind) return kind;
+  throw invalid(path, `There is no kind of record called “${category}”. Write it as an event tells it, like job.`);
+}
+
 /** Refuses to look for what the person's role is not told: an empty answer would say that there is none. */
-function requireTold({ kinds }: ApiContext, rights: AuditRights, { stream, type }: AuditQuery): void {
+function requireTold(
+  { kinds }: ApiContext,
+  rights: AuditRights,
+  { stream, type, category, record }: Pick<EventFilter, 'stream' | 'type' | 'category' | 'record'>,
+): void {
   if (type !== undefined && !registry.has(type))
     throw invalid('type', `There is no event called “${type}”. Write it like LeadCaptured.`);
   const asked = [
-    ...(stream === undefined ? [] : [partsOfStream(stream).category]),
+    ...[stream, record?.stream].flatMap((each) => (each === undefined ? [] : partsOfStream(each).category)),
+    ...(category === undefined ? [] : [category]),
     ...kinds.all
       .map(({ decider }) => decider.category)
       .filter((category) => type !== undefined && eventTypesOf(new Set([category])).has(type)),

@@ -10,6 +10,8 @@ const MOMENT =
 const moment = (name: string) => z.string().refine(isMoment, `${name} ${MOMENT}`).optional();
 
 const NO_STREAM = 'stream must be the name of a stream, like job-0190f3c2-….';
+const NO_RECORD = 'record must be the kind and the id of a record, like job:0190f3c2-….';
+const NO_CATEGORY = 'category must be a kind of record, like job.';
 const NO_CURSOR = 'cursor must be the x-next-cursor of the page before, with the same filters and order.';
 const NO_POSITION = 'after must be the position of an event of this history.';
 
@@ -30,6 +32,18 @@ export const auditQuery = z.object({
     .max(200, NO_STREAM)
     .regex(/^[a-z_]+-./, NO_STREAM)
     .optional(),
+  record: z
+    .string()
+    .max(200, NO_RECORD)
+    .regex(/^[a-z_]+:./, NO_RECORD)
+    .optional()
+    .describe('`<category>:<id>`, as `category` and `recordId` of an event: the steps of one record.'),
+  category: z
+    .string()
+    .max(100, NO_CATEGORY)
+    .regex(/^[a-z_]+$/, NO_CATEGORY)
+    .optional()
+    .describe('A kind of record: the events of the streams that hold such records.'),
   actor: z
     .string()
     .min(1, 'actor must be the id of an account, the name of a process, or public.')

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { partsOfStream } from '../../domain/kit/event.ts';
-import type { EventHead, EventLog, Position, Scanned } from '../../store/event-store.ts';
+import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
+import { type EventHead, type EventLog, isDecoded, type Position, type Scanned } from '../../store/event-store.ts';
 import type { AuditRights } from './rights.ts';
 
 // Ways through the log. A stream is found by an index; everything else is looked for event by event, in small pages, so
@@ -18,11 +18,21 @@ export interface EventFilter {
   stream: string | undefined;
   type: string | undefined;
   actor: string | undefined;
+  /** Of the events' streams. */
+  category: string | undefined;
+  record: WantedRecord | undefined;
   /** Only what is later in the log. */
   after: Position | undefined;
   /** Recorded in this range, in milliseconds since 1970; what cannot be read may be from any time. */
   from: number;
   until: number;
+}
+
+/** A record of which only the steps are wanted. */
+export interface WantedRecord {
+  /** That holds the record, and others too where a kind's records share one. */
+  stream: string;
+  isIn(event: RecordedEvent): boolean;
 }
 
 /** A way through the log. */
@@ -42,9 +52,14 @@ interface Stretch {
   next: string | null;
 }
 
+/** The one stream that has all that is wanted, if there is one: it is read by its revisions. */
+export function streamOfWay({ stream, record }: Pick<EventFilter, 'stream' | 'record'>): string | undefined {
+  return record?.stream ?? stream;
+}
+
 /** Where an event is on a way: its position in the log, or in a stream its revision. */
-function placeOf({ filter: { stream } }: Way, at: Pick<EventHead, 'position' | 'revision'>): string {
-  return stream === undefined ? at.position : String(at.revision);
+function placeOf({ filter }: Way, at: Pick<EventHead, 'position' | 'revision'>): string {
+  return streamOfWay(filter) === undefined ? at.position : String(at.revision);
 }
 
 /**
@@ -58,10 +73,16 @@ function isWanted({ filter, rights }: Way, { position, type, stream, metadata }:
     const at = Date.parse(metadata.recordedAt);
     if (at < from || at >= until) return false;
   }
+  if (!isOfStreams(filter, stream)) return false;
   if (filter.type === undefined && filter.actor === undefined) return true;
   if (filter.type !== undefined && type !== filter.type) return false;
   if (filter.actor !== undefined && metadata && metadata.actor !== filter.actor) return false;
   return rights.lacking(partsOfStream(stream).category) === null;
+}
+
+function isOfStreams({ stream, category }: EventFilter, of: string): boolean {
+  if (stream !== undefined && of !== stream) return false;
+  return category === undefined || partsOfStream(of).category === category;
 }
 
 /** Reads on from a place. @throws what reading the log throws */
@@ -72,7 +93,8 @@ export async function stretch(
   limit: number,
 ): Promise<Stretch> {
   const { filter, backwards } = way;
-  const { stream, after } = filter;
+  const { record, after } = filter;
+  const stream = streamOfWay(filter);
   const from =
     stream === undefined
       ? { after: place ?? (backwards ? null : (after ?? null)) }
@@ -80,7 +102,7 @@ export async function stretch(
   const { found, last, isEnd } = await log.scan(from, { backwards, limit, isWanted: (head) => isWanted(way, head) });
   const isPast = backwards && after !== undefined && last !== null && last.position <= after;
   const next = isEnd || isPast || last === null ? null : placeOf(way, last);
-  return { found, next };
+  return { found: record ? found.filter(({ entry }) => !isDecoded(entry) || record.isIn(entry)) : found, next };
 }
 
 /**

@@ -45,7 +45,7 @@ function file(stop: AbortSignal, type?: string, turns = createQueues()) {
     role: 'owner',
   } as const;
   const rights = auditRights(kinds, owner);
-  const none = { stream: undefined, actor: undefined, after: undefined };
+  const none = { stream: undefined, actor: undefined, category: undefined, record: undefined, after: undefined };
   const range = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   const way: Way = { filter: { ...none, ...range, type }, backwards: false, cursor: undefined, rights };
   const context = { store: counted, kinds, readModels: notYetMade, turns };

@@ -52,6 +52,9 @@ const placesOf = (events: readonly AuditEvent[]) => events.map(({ position }) =>
 const addLead = async (name: string, by = owner): Promise<string> =>
   (await by.post('/api/leads', { name }).then(expectStatus(201))).body.id;
 
+const addCrew = async (name: string): Promise<string> =>
+  (await owner.post('/api/crews', { name }).then(expectStatus(201))).body.id;
+
 async function lines(query: Record<string, string> = {}, client = owner): Promise<AuditEvent[]> {
   const path = `${CALL}?${new URLSearchParams({ format: 'jsonl', ...query })}`;
   const answer = await client.send(path, {}).then(expectStatus(200));
@@ -197,7 +200,50 @@ describe('what is asked for', () => {
     expect(await read({ stream: 'lead-nowhere' })).toEqual([]);
   });
 
+  test('A record and a kind of record narrow the history, alone and with all else', async () => {
+    const { client, id } = await addSignedIn(server, owner, 'merle');
+    const lead = await addLead('Narrowed', client);
+    const others = await addLead('Beside it', client);
+    await owner.patch(`/api/leads/${lead}`, { notes: 'The owner’s' }).then(expectStatus(200));
+    await client.patch(`/api/leads/${lead}`, { notes: 'Merle’s' }).then(expectStatus(200));
+    const crews = [await addCrew('North'), await addCrew('South')] as const;
+    await owner.patch(`/api/crews/${crews[0]}`, { name: 'Far North' }).then(expectStatus(200));
+    const all = await pages({ limit: '500' });
+    const alike = async (query: Record<string, string>, wanted: (event: AuditEvent) => boolean) => {
+      const expected = all.filter(wanted);
+      expect(expected).not.toEqual([]);
+      for (const order of ['newest', 'oldest']) {
+        const inOrder = order === 'newest' ? expected : expected.toReversed();
+        expect(await pages({ limit: '2', order, ...query })).toEqual(inOrder);
+        expect(await lines({ order, ...query })).toEqual(inOrder);
+      }
+      const { body } = await owner.get(`${CALL}?${new URLSearchParams({ format: 'csv', ...query })}`);
+      expect(body.split('\r\n')).toHaveLength(expected.length + 2);
+    };
+    const isOf = (record: string) => (event: AuditEvent) => event.recordId === record;
+    await alike({ record: `lead:${lead}` }, isOf(lead));
+    // Records that share one stream.
+    await alike({ record: `crew:${crews[0]}` }, isOf(crews[0]));
+    await alike({ record: `crew:${crews[1]}` }, isOf(crews[1]));
+    await alike({ category: 'lead' }, ({ stream }) => stream?.startsWith('lead-') === true);
+    await alike({ category: 'crew' }, ({ category }) => category === 'crew');
+    await alike({ category: 'lead', actor: id }, (each) => each.category === 'lead' && each.actor === id);
+    await alike({ record: `lead:${lead}`, actor: id }, (each) => isOf(lead)(each) && each.actor === id);
+    const [, , first] = all.filter(isOf(lead)) as [AuditEvent, AuditEvent, AuditEvent];
+    const later = (event: AuditEvent) => isOf(lead)(event) && event.position > first.position;
+    await alike({ record: `lead:${lead}`, after: first.position, from: first.recordedAt ?? '' }, later);
+    expect(await read({ record: `lead:${lead}`, stream: `lead-${others}` })).toEqual([]);
+    expect(await read({ record: `lead:${lead}`, category: 'crew' })).toEqual([]);
+    expect(await read({ record: 'lead:nowhere' })).toEqual([]);
+    expect(await read({ record: `lead:${lead}`, to: '2001-01-01' })).toEqual([]);
+  });
+
   test.each([
+    ['record=lead', 'record', 'record must be the kind and the id of a record, like job:0190f3c2-….'],
+    ['record=oak:1', 'record', 'There is no kind of record called “oak”. Write it as an event tells it, like job.'],
+    ['record=lead:a&cursor=0000000000000001', 'cursor', 'cursor must be the x-next-cursor of the page before'],
+    ['category=Job!', 'category', 'category must be a kind of record, like job.'],
+    ['category=oak', 'category', 'There is no kind of record called “oak”.'],
     ['after=0000000000099999', 'after', 'This history has no event at 0000000000099999: it is of another one'],
     ['after=C:00000000000000000012.00000000000000000012', 'after', 'it is of another one, or beyond the end'],
     ['after=', 'after', 'after must be the position of an event of this history.'],
@@ -245,6 +291,8 @@ describe('what the auditor has no right to', () => {
   test('What the auditor has no right to is found by nothing that it does not tell', async () => {
     await auditor.get(`${CALL}?type=PayRateSet`).then(expectStatus(403));
     await auditor.get(`${CALL}?stream=pay-${id}`).then(expectStatus(403));
+    await auditor.get(`${CALL}?record=pay:${id}`).then(expectStatus(403));
+    await auditor.get(`${CALL}?category=performance_review`).then(expectStatus(403));
     const { body } = await owner.get('/api/users').then(expectStatus(200));
     const { id: ownerId } = body.find(({ username }: { username: string }) => username === 'owner');
     const told = await lines({ actor: ownerId }, auditor);
