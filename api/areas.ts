@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { askRoutes } from './ask/routes.ts';
 import { audienceRoutes } from './audience/routes.ts';
+import { evidenceRoutes } from './audit/evidence-routes.ts';
 import { proofRoutes } from './audit/proofs.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { dryRunRoute } from './automation/dry-run.ts';
@@ -252,7 +253,18 @@ const areas: readonly Area[] = [
   { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [reportRoutes] },
   { kinds: [periodKind], routes: [accountingRoutes] },
-  { routes: [searchRoutes, historyRoutes, auditRoutes, proofRoutes, changesRoutes, healthRoutes, processRoutes] },
+  {
+    routes: [
+      searchRoutes,
+      historyRoutes,
+      auditRoutes,
+      proofRoutes,
+      evidenceRoutes,
+      changesRoutes,
+      healthRoutes,
+      processRoutes,
+    ],
+  },
 ];
 
 /** Every kind of record. */

@@ -9,7 +9,8 @@ import type { StoredEvent } from '../../store/event-store.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { askedNumber, errorBody, errors } from '../kit/fields/common.schema.ts';
-import { type AuditRights, auditRights } from './rights.ts';
+import { checkpointMade, checkpointsQuery } from './checkpoints.schema.ts';
+import { type AuditRights, auditRights, isShownWhole } from './rights.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const tags = ['History'];
@@ -49,9 +50,29 @@ export function proofRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { size } = request.query;
-      const found = size === undefined ? await proofs.checkpoint() : await proofs.checkpointOf(size);
+      const found = size === undefined ? await proofs.checkpoint('asked') : await proofs.checkpointOf(size);
       if (found === null) throw notFound(`There is no checkpoint of size ${size}.`);
       return reply.type(TEXT).send(found.note);
+    },
+  );
+
+  routes.get(
+    '/api/audit/checkpoints',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'The checkpoints that were made, newest first. x-next-cursor is missing at the end.',
+        querystring: checkpointsQuery,
+        response: { 200: z.array(checkpointMade), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const found = await proofs.checkpoints({ before: cursor, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      if (found.length > limit) reply.header('x-next-cursor', String(shown.at(-1)?.size));
+      return shown.map(({ size, root, madeAt, why = null }) => ({ size, root, signedAt: madeAt, why }));
     },
   );
 
@@ -139,11 +160,10 @@ function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
 }
 
 /** A leaf is all of an event. @throws HttpError 403 where its data, or some of it, is not for the person */
-function requireShown(rights: AuditRights, { stream, data }: StoredEvent): void {
-  const { category } = partsOfStream(stream);
-  const lacking = rights.lacking(category);
+function requireShown(rights: AuditRights, event: StoredEvent): void {
+  const lacking = rights.lacking(partsOfStream(event.stream).category);
   if (lacking !== null) throw new NotAllowed(lacking);
-  if (rights.hidden(category, Object.keys(JSON.parse(data) as object)).size === 0) return;
+  if (isShownWhole(rights, event.stream, JSON.parse(event.data) as object)) return;
   throw new HttpError(403, { message: 'Not all of this event is for your role. Its proof is.', code: 'forbidden' });
 }
 

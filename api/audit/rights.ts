@@ -1,3 +1,4 @@
+import { partsOfStream } from '../../domain/kit/event.ts';
 import { type Area, may, type Need } from '../../domain/user/terms.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { RecordKinds } from '../kit/context.ts';
@@ -49,4 +50,10 @@ export function auditRights({ all }: Pick<RecordKinds, 'all'>, person: CurrentUs
       return new Set(limited.flatMap((kind) => hiddenFrom(person, kind, fields)));
     },
   };
+}
+
+/** Whether somebody is told all fields of an event. @param data as it is stored, or in its newest version */
+export function isShownWhole(rights: AuditRights, stream: string, data: object): boolean {
+  const { category } = partsOfStream(stream);
+  return rights.lacking(category) === null && rights.hidden(category, Object.keys(data)).size === 0;
 }

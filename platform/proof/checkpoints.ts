@@ -23,7 +23,7 @@ export function checkpointLoop(
       const newest = await proofs.newest();
       const since = newest === null ? SIGN_EVERY_MS : clock() - Date.parse(newest.madeAt);
       // A clock that was put back waits for nothing.
-      if (since >= SIGN_EVERY_MS || since < 0) await proofs.checkpoint(signal);
+      if (since >= SIGN_EVERY_MS || since < 0) await proofs.checkpoint('hourly', signal);
       progress();
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -39,6 +39,12 @@ export interface TreeAt {
   hash: SubtreeHash;
 }
 
+/** An event with its place in the tree. */
+export interface Placed {
+  index: number;
+  event: StoredEvent;
+}
+
 /** The Merkle tree over all events of a log, in its order. */
 export interface LogTree {
   /** Reads on to the end of the log. @returns how many events are in it */
@@ -49,8 +55,8 @@ export interface LogTree {
    * @param through places of leaves that proofs go through
    */
   at(size: number, through?: readonly number[]): Promise<TreeAt>;
-  /** The event at a position, with its place from 0 on; null if the tree has none there. */
-  eventAt(position: Position): Promise<{ index: number; event: StoredEvent } | null>;
+  /** The events at some positions, each with its place from 0 on; those that the tree does not have are missing. */
+  eventsAt(positions: readonly Position[]): Promise<Map<Position, Placed>>;
   /** Forgets all of it: the log is another one. */
   clear(): Promise<void>;
 }
@@ -157,17 +163,31 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
       return { root: hash(0, size), hash };
     },
 
-    async eventAt(position) {
-      const found = ends.findIndex((end) => end >= position);
-      const tile = found === -1 ? hashes.length : found;
-      const events = await log.readStored(ends[tile - 1] ?? START, TILE);
-      const at = events.findIndex((event) => event.position === position);
-      const event = events[at];
-      return event ? { index: tile * TILE + at, event } : null;
+    async eventsAt(positions) {
+      const found = new Map<Position, Placed>();
+      for (const [tile, asked] of Map.groupBy(positions, (position) => firstNotBefore(ends, position))) {
+        const wanted = new Set(asked);
+        const events = await log.readStored(ends[tile - 1] ?? START, TILE);
+        for (const [at, event] of events.entries()) {
+          if (wanted.has(event.position)) found.set(event.position, { index: tile * TILE + at, event });
+        }
+      }
+      return found;
     },
   };
 }
 
 function leavesIn(leaves: readonly Leaf[], start: number) {
   return (from: number, to: number) => (to - from === 1 ? (leaves[from - start]?.hash ?? null) : null);
+}
+
+/** The place of the first of some ordered positions that is not before another one; their number if all are. */
+function firstNotBefore(positions: readonly Position[], position: Position): number {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((positions[middle] as Position) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

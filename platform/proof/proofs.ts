@@ -13,6 +13,12 @@ const CHECKPOINT_KEY = 'proof/checkpoints/';
 const ENDED_KEY = 'proof/ended/';
 const SIZE_DIGITS = 16;
 const NAME_BYTES = 8;
+/** Checkpoints that are read at once, to find the newest: there are some 9,000 a year at most. */
+const LISTED_AT_ONCE = 1_000;
+
+/** Why a checkpoint was made: an hour had passed, somebody asked for it, or the books were exported. */
+export const CHECKPOINT_REASONS = ['hourly', 'asked', 'export'] as const;
+export type CheckpointReason = (typeof CHECKPOINT_REASONS)[number];
 
 /** A signed head of the tree. It is stored as it is. */
 export interface Checkpoint {
@@ -24,6 +30,15 @@ export interface Checkpoint {
   note: string;
   /** ISO UTC. */
   madeAt: string;
+  /** One that was made before reasons were kept has none. */
+  why?: CheckpointReason;
+}
+
+/** An event, and what proves that it is in a checkpoint. */
+export interface Proven {
+  event: StoredEvent;
+  /** As a `.tlog-proof`. */
+  proof: string;
 }
 
 /** The log is not the one that was signed before: no checkpoint is made of it. */
@@ -42,15 +57,19 @@ export interface Proofs {
   /** What checks the signatures, `name+id+key`. */
   verifierKey(): Promise<string>;
   /** The checkpoint of all events so far, made if there is none. @throws HistoryChanged */
-  checkpoint(signal?: AbortSignal): Promise<Checkpoint>;
+  checkpoint(why: CheckpointReason, signal?: AbortSignal): Promise<Checkpoint>;
   /** The one that was made last; null before the first. */
   newest(): Promise<Checkpoint | null>;
   /** The checkpoint of so many events; null if there was none. */
   checkpointOf(size: number): Promise<Checkpoint | null>;
+  /** The newest checkpoints of fewer events than `before`, the newest first. */
+  checkpoints(options: { before?: number | undefined; limit: number }): Promise<Checkpoint[]>;
   /** The event at a position, as it is stored; null if there is none. */
   event(position: Position): Promise<StoredEvent | null>;
   /** Proves that the event at a position is in the newest checkpoint; null if there is none. @throws HistoryChanged */
   inclusion(position: Position): Promise<string | null>;
+  /** Proves of events that they are in a checkpoint; those that are not are missing. */
+  inclusions(checkpoint: Checkpoint, positions: readonly Position[]): Promise<Map<Position, Proven>>;
   /** Begins a log of its own, under another name: somebody accepted that this one has lost events. */
   beginAnew(): Promise<void>;
   /** Proves that one tree begins with the other: a line for each hash; null if there are not so many events. */
@@ -80,15 +99,15 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
   }
 
   /** What may be shown to somebody must be found again, so it is stored first. */
-  async function sign(key: NoteKey, size: number): Promise<Checkpoint> {
+  async function sign(key: NoteKey, size: number, why: CheckpointReason): Promise<Checkpoint> {
     const { root } = await tree.at(size);
     const note = signedCheckpoint(key, { size, root });
-    const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString() };
+    const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString(), why };
     await state.put(checkpointKey(key, size), made, { expected: 'none' });
     return made;
   }
 
-  async function checkpoint(signal?: AbortSignal): Promise<Checkpoint> {
+  async function checkpoint(why: CheckpointReason, signal?: AbortSignal): Promise<Checkpoint> {
     const key = await noteKey();
     const stored = await state.get(NEWEST);
     const newest = stored?.value as unknown as Checkpoint | undefined;
@@ -96,10 +115,24 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
     signal?.throwIfAborted();
     if (newest) await requireUnchanged(newest, size);
     if (newest?.size === size) return newest;
-    const made = await sign(key, size);
+    const made = await sign(key, size, why);
     const isNewest = await state.put(NEWEST, { ...made }, { expected: stored?.version ?? 'none' });
     // Another process was faster.
-    return isNewest ? made : checkpoint(signal);
+    return isNewest ? made : checkpoint(why, signal);
+  }
+
+  async function inclusions(
+    { size, note }: Checkpoint,
+    positions: readonly Position[],
+  ): Promise<Map<Position, Proven>> {
+    const placed = [...(await tree.eventsAt(positions))].filter(([, { index }]) => index < size);
+    const through = placed.map(([, { index }]) => index);
+    const { hash } = await tree.at(size, through);
+    return new Map(
+      placed.map(([position, { index, event }]) => {
+        return [position, { event, proof: tlogProof(index, inclusionProof(index, size, hash), note) }];
+      }),
+    );
   }
 
   return {
@@ -115,18 +148,28 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
       return (stored?.value ?? null) as unknown as Checkpoint | null;
     },
 
+    async checkpoints({ before = Number.POSITIVE_INFINITY, limit }) {
+      const prefix = checkpointPrefix(await noteKey());
+      let newest: Checkpoint[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await state.list(prefix, { after, limit: LISTED_AT_ONCE });
+        const found = page.map(({ value }) => value as unknown as Checkpoint).filter(({ size }) => size < before);
+        newest = [...newest, ...found].slice(-limit);
+        if (page.length < LISTED_AT_ONCE || found.length < page.length) return newest.reverse();
+        after = page.at(-1)?.key;
+      }
+    },
+
     async event(position) {
       await tree.bringUpToDate();
-      return (await tree.eventAt(position))?.event ?? null;
+      return (await tree.eventsAt([position])).get(position)?.event ?? null;
     },
 
     async inclusion(position) {
-      const { size, note } = await checkpoint();
-      const found = await tree.eventAt(position);
-      if (found === null || found.index >= size) return null;
-      const { hash } = await tree.at(size, [found.index]);
-      return tlogProof(found.index, inclusionProof(found.index, size, hash), note);
+      return (await inclusions(await checkpoint('asked'), [position])).get(position)?.proof ?? null;
     },
+
+    inclusions,
 
     async beginAnew() {
       const newest = await state.get(NEWEST);
@@ -146,6 +189,10 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
   };
 }
 
-function checkpointKey({ name }: NoteKey, size: number): string {
-  return `${CHECKPOINT_KEY}${name}/${String(size).padStart(SIZE_DIGITS, '0')}`;
+function checkpointPrefix({ name }: NoteKey): string {
+  return `${CHECKPOINT_KEY}${name}/`;
+}
+
+function checkpointKey(key: NoteKey, size: number): string {
+  return checkpointPrefix(key) + String(size).padStart(SIZE_DIGITS, '0');
 }

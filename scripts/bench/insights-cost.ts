@@ -49,7 +49,7 @@ try {
   await withStores(folder, async (stores) => {
     await markSeen(stores);
     // As long before as the history is.
-    await createProofs(stores.log, stores.state, systemClock).checkpoint();
+    await createProofs(stores.log, stores.state, systemClock).checkpoint('asked');
     await acquireLease(stores.state, systemClock, { name: INSIGHTS, holder: 'bench', ttlMs: LEASE_MS });
   });
   const answers = await measureAnswers();

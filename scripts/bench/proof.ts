@@ -38,7 +38,7 @@ async function measure(stores: Stores) {
   const appending = await spent(() => appendSome(stores));
   const more = await spent(() => tree.bringUpToDate());
   const proofs = createProofs(log, state, Date.now);
-  const loading = await spent(() => proofs.checkpoint());
+  const loading = await spent(() => proofs.checkpoint('asked'));
   const head = await log.head();
   const [middle] = await log.readStored(String(Math.floor(EVENTS / 2)).padStart(head.length, '0'), 1);
   const inclusion = await spent(() => times(PROOFS, () => proofs.inclusion(middle?.position ?? START)));

@@ -58,7 +58,12 @@ export async function historyPage(
   return { steps: await told(context, kind, steps.reverse()), earlier };
 }
 
-async function told(context: Context, kind: AnyRecordKind, steps: HistoryStep[]): Promise<HistoryStep[]> {
+/** Steps of a kind's records with the titles of other records that they name. */
+export async function told(
+  context: Pick<Context, 'readModels' | 'kinds'>,
+  kind: AnyRecordKind,
+  steps: HistoryStep[],
+): Promise<HistoryStep[]> {
   return kind.told ? kind.told(context, steps) : steps;
 }
 
@@ -121,14 +126,25 @@ function stepsOf(
   let document = before;
   for (const event of events) {
     if (!kind.projection.ids(event).includes(id)) continue;
-    const after = applyEvent(kind.projection, document, event, id);
-    steps.push({ ...step(event), changes: differences(kind, id, document, after) });
+    const { step, after } = stepOf(kind, id, document, event);
+    steps.push(step);
     document = after;
   }
   return steps;
 }
 
-function step(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
+/** What an event that names a record means as a step of it, and the record after it. */
+export function stepOf(
+  kind: AnyRecordKind,
+  id: string,
+  before: Document | null,
+  event: RecordedEvent,
+): { step: HistoryStep; after: Document | null } {
+  const after = applyEvent(kind.projection, before, event, id);
+  return { step: { ...headOf(event), changes: differences(kind, id, before, after) }, after };
+}
+
+function headOf(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
   const { actor, recordedAt, commandId, correlationId, causationId, undoes } = event.metadata;
   const { type, position } = event;
   const revision = Number(event.revision);

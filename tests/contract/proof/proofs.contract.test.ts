@@ -62,41 +62,59 @@ async function altered(sql: (db: DatabaseSync) => void): Promise<void> {
 test('The root is that of all events, however it came about', async () => {
   for (const more of [1, 254, 1, 1, 300, 1_000]) {
     await append(more);
-    const { size, root } = await proofs.checkpoint();
+    const { size, root } = await proofs.checkpoint('asked');
     expect(size).toBe(count);
     expect(root).toBe(await rootFromScratch(count));
   }
   await stores.close();
   await open();
-  expect(await proofs.checkpoint()).toMatchObject({ size: count, root: await rootFromScratch(count) });
+  expect(await proofs.checkpoint('asked')).toMatchObject({ size: count, root: await rootFromScratch(count) });
   await append(700);
-  expect(await proofs.checkpoint()).toMatchObject({ size: count, root: await rootFromScratch(count) });
+  expect(await proofs.checkpoint('asked')).toMatchObject({ size: count, root: await rootFromScratch(count) });
+});
+
+test('Checkpoints are listed newest first, those too that were made before it was kept why', async () => {
+  for (const why of ['hourly', 'asked', 'export'] as const) {
+    await append(1);
+    await proofs.checkpoint(why);
+  }
+  const [name] = (await proofs.verifierKey()).split('+');
+  const older = { size: 0, root: 'x', note: 'x', madeAt: '2026-05-01T12:00:00.000Z' };
+  await stores.state.put(`proof/checkpoints/${name}/0000000000000000`, older, { expected: 'none' });
+  const listed = await proofs.checkpoints({ limit: 10 });
+  expect(listed.map(({ size, why }) => [size, why])).toEqual([
+    [3, 'export'],
+    [2, 'asked'],
+    [1, 'hourly'],
+    [0, undefined],
+  ]);
+  expect((await proofs.checkpoints({ before: 3, limit: 1 })).map(({ size }) => size)).toEqual([2]);
 });
 
 test('Two processes sign the same tree with the same key', async () => {
   await append(600);
   const other = createProofs(log, stores.state, () => NOW);
-  const made = await Promise.all([proofs, other, proofs, other].map((each) => each.checkpoint()));
+  const made = await Promise.all([proofs, other, proofs, other].map((each) => each.checkpoint('asked')));
   expect(new Set(made.map(({ note }) => note)).size).toBe(1);
   expect(await other.verifierKey()).toBe(await proofs.verifierKey());
 });
 
 test('An event that was changed since its checkpoint, with a checksum that fits, is not signed again', async () => {
   await append(40);
-  await proofs.checkpoint();
+  await proofs.checkpoint('asked');
   await altered((db) => {
     const row = db.prepare('SELECT * FROM events WHERE position = 7').get() as unknown as LogRow;
     const forged = { ...row, type: 'NoteChanged' };
     db.prepare('UPDATE events SET type = ?, checksum = ? WHERE position = 7').run(forged.type, checksumOf(forged));
   });
   await append(1);
-  await expect(proofs.checkpoint()).rejects.toThrow(HistoryChanged);
+  await expect(proofs.checkpoint('asked')).rejects.toThrow(HistoryChanged);
   await expect(proofs.inclusion('0000000000000003')).rejects.toThrow(HistoryChanged);
 });
 
 test('A log whose end was exchanged is not signed, until somebody says that it begins anew', async () => {
   await append(900);
-  const before = await proofs.checkpoint();
+  const before = await proofs.checkpoint('asked');
   const key = await proofs.verifierKey();
   // Another log beside the same state, as after a backup was put back.
   const other = await tempFolder();
@@ -105,9 +123,9 @@ test('A log whose end was exchanged is not signed, until somebody says that it b
     const shorter = others.eventStore(sampleCodec().codec);
     await shorter.append('note-other', notes(300), 'none');
     const restored = createProofs(shorter, stores.state, () => NOW);
-    await expect(restored.checkpoint()).rejects.toThrow(HistoryChanged);
+    await expect(restored.checkpoint('asked')).rejects.toThrow(HistoryChanged);
     await restored.beginAnew();
-    expect(await restored.checkpoint()).toMatchObject({ size: 300 });
+    expect(await restored.checkpoint('asked')).toMatchObject({ size: 300 });
     expect(await restored.verifierKey()).not.toBe(key);
     expect((await restored.newest())?.note).not.toBe(before.note);
     expect(await restored.checkpointOf(before.size)).toBeNull();

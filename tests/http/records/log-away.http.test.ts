@@ -42,6 +42,7 @@ const OF_THE_HISTORY = [
   'GET /api/ai/predictions',
   'GET /api/audit/checkpoint',
   'GET /api/audit/events',
+  'GET /api/audit/records/{category}/{id}/evidence',
   'GET /api/history/{category}/{id}',
   'GET /api/mails/{id}/by-hand',
 ];

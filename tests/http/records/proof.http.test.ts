@@ -48,6 +48,23 @@ describe('the proof of the history', () => {
     expect(body.message).toBe('There is no checkpoint of size 1.');
   });
 
+  test('The checkpoints that were made are listed, newest first, in pages, with why', async () => {
+    const made: number[] = [];
+    for (const name of ['Ann', 'Ben', 'Cleo']) {
+      await addLead(name);
+      made.unshift(sizeOf(await text('checkpoint')));
+    }
+    const path = '/api/audit/checkpoints?limit=2';
+    const first = await owner.get(path).then(expectStatus(200));
+    expect(first.body.map(({ size }: { size: number }) => size)).toEqual(made.slice(0, 2));
+    expect(first.body[0]).toMatchObject({ why: 'asked', signedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(await text('checkpoint')).toContain(`\n${first.body[0].root}\n`);
+    const second = await owner.get(`${path}&cursor=${first.headers.get('x-next-cursor')}`).then(expectStatus(200));
+    expect(second.body[0]).toMatchObject({ size: made[2] });
+    const whole = await owner.get('/api/audit/checkpoints?limit=500').then(expectStatus(200));
+    expect(whole.headers.get('x-next-cursor')).toBeNull();
+  });
+
   test('A leaf holds the event as it is stored, and no word about a person', async () => {
     const position = positionOf(await addLead('Cora Secretive'));
     const leaf = await text(`events/${position}/leaf`);
@@ -110,7 +127,13 @@ describe('the proof of the history', () => {
     const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
     const { client: office } = await addSignedIn(server, owner, 'office', { role: 'office' });
     expect(await text('checkpoint', auditor)).toBe(await text('checkpoint'));
-    for (const path of ['checkpoint', 'key', 'consistency?from=1&to=2', 'events/0000000000000001/leaf']) {
+    for (const path of [
+      'checkpoint',
+      'checkpoints',
+      'key',
+      'consistency?from=1&to=2',
+      'events/0000000000000001/leaf',
+    ]) {
       await office.get(`/api/audit/${path}`).then(expectStatus(403));
       await server.stranger.get(`/api/audit/${path}`).then(expectStatus(401));
     }

@@ -53,6 +53,52 @@ export async function runOurs({ key, leaf, proof }: Handed): Promise<string> {
   return runPython(script, [key, leaf, proof]);
 }
 
+/** What others wrote checks all events of an unpacked folder of evidence. */
+const FOREIGN_EVIDENCE = `
+import base64, pathlib, sys
+from aics_tlog import parse_checkpoint, parse_note, parse_vkey, verify_checkpoint, verify_leaf_inclusion
+folder = pathlib.Path(sys.argv[1])
+checkpoint = (folder / "checkpoint.txt").read_bytes()
+note = parse_note(checkpoint)
+checked = verify_checkpoint(note, parse_vkey((folder / "key.txt").read_text().strip()))
+assert checked.ok and checked.log_ok, checked.error
+head = parse_checkpoint(note.text)
+count = 0
+for proof in sorted((folder / "events").glob("*.tlog-proof")):
+    lines, own = proof.read_bytes().split(b"\\n\\n", 1)
+    assert own == checkpoint
+    version, index, *path = lines.decode().split("\\n")
+    leaf = proof.with_suffix(".leaf")
+    if not leaf.exists(): continue
+    assert verify_leaf_inclusion(leaf.read_bytes(), int(index.split()[1]), head.size, [base64.b64decode(text) for text in path], head.root)
+    count += 1
+print(count)
+`;
+
+const UNPACK = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as opened:
+    assert opened.testzip() is None
+    opened.extractall(sys.argv[2])
+`;
+
+/** Unpacks a ZIP with a program that others wrote. @throws if a file in it is not whole */
+export async function unpack(zip: string, folder: string): Promise<void> {
+  await promisify(execFile)(PYTHON, ['-c', UNPACK, zip, folder]);
+}
+
+/** How many events of an unpacked folder of evidence the verifier that others wrote accepts. */
+export async function runForeignOnEvidence(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(PYTHON, ['-c', FOREIGN_EVIDENCE, folder]);
+  return stdout.trim();
+}
+
+/** Runs a Python script of a folder in it. @returns what it prints */
+export async function runIn(folder: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(PYTHON, [...args], { cwd: folder });
+  return stdout.trim();
+}
+
 /** The verifier that others wrote, which also checks that the history of an earlier checkpoint is the beginning. */
 export async function runForeign(handed: Handed, earlier: string, consistency: string): Promise<string> {
   return runPython(FOREIGN, [handed.key, handed.leaf, handed.proof, earlier, consistency]);
