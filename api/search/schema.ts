@@ -15,7 +15,7 @@ const NAMED = `records must be up to ${MOST} records like lead/ID, separated by 
 export const knownQuery = z.object({
   records: z
     .string(NAMED)
-    .regex(/^[a-z]{1,40}\/[^,/]{1,100}(?:,[a-z]{1,40}\/[^,/]{1,100})*$/, NAMED)
+    .regex(/^[a-z_]{1,40}\/[^,/]{1,100}(?:,[a-z_]{1,40}\/[^,/]{1,100})*$/, NAMED)
     .refine((text) => text.split(',').length <= MOST, NAMED)
     .describe('Each as its kind and its id, separated by commas: `lead/ID,customer/ID`.'),
 });

@@ -135,7 +135,7 @@ describe('GET /api/search/known', () => {
     (await client.get(`/api/search/known?records=${records}`).then(expectStatus(200))).body;
 
   test('The look-up of known records tells what they are called today, in the order that was asked for', async () => {
-    const wanted = `customer/${ids.customer},lead/${ids.lead},lead/nobody,photo/1,staff/${ids.staff}`;
+    const wanted = `customer/${ids.customer},lead/${ids.lead},lead/nobody,photo/1,email_campaign/1,staff/${ids.staff}`;
     expect(await known(wanted)).toMatchObject([
       { category: 'customer', title: 'Ada Tamarack', detail: '555-0102 · 3 Elm St, Hadley, MA 01035' },
       { category: 'lead', title: 'Tam Tamarack' },
