@@ -21,6 +21,7 @@ import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
 import { Route as AppHeldRequestsRouteImport } from './routes/_app/held-requests.tsx'
+import { Route as AppHistoryRouteImport } from './routes/_app/history.tsx'
 import { Route as AppHrManagementRouteImport } from './routes/_app/hr-management.tsx'
 import { Route as AppInvoicesRouteImport } from './routes/_app/invoices.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
@@ -105,6 +106,11 @@ const AppFinancialDashboardRoute = AppFinancialDashboardRouteImport.update({
 const AppHeldRequestsRoute = AppHeldRequestsRouteImport.update({
   id: '/held-requests',
   path: '/held-requests',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHistoryRoute = AppHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHrManagementRoute = AppHrManagementRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/held-requests': typeof AppHeldRequestsRoute
+  '/history': typeof AppHistoryRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
   '/leads': typeof AppLeadsRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/held-requests': typeof AppHeldRequestsRoute
+  '/history': typeof AppHistoryRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
   '/leads': typeof AppLeadsRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/_app/equipment': typeof AppEquipmentRoute
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
   '/_app/held-requests': typeof AppHeldRequestsRoute
+  '/_app/history': typeof AppHistoryRoute
   '/_app/hr-management': typeof AppHrManagementRoute
   '/_app/invoices': typeof AppInvoicesRoute
   '/_app/leads': typeof AppLeadsRoute
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | '/equipment'
     | '/financial-dashboard'
     | '/held-requests'
+    | '/history'
     | '/hr-management'
     | '/invoices'
     | '/leads'
@@ -410,6 +420,7 @@ export interface FileRouteTypes {
     | '/equipment'
     | '/financial-dashboard'
     | '/held-requests'
+    | '/history'
     | '/hr-management'
     | '/invoices'
     | '/leads'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/_app/equipment'
     | '/_app/financial-dashboard'
     | '/_app/held-requests'
+    | '/_app/history'
     | '/_app/hr-management'
     | '/_app/invoices'
     | '/_app/leads'
@@ -568,6 +580,13 @@ declare module '@tanstack/react-router' {
       path: '/held-requests'
       fullPath: '/held-requests'
       preLoaderRoute: typeof AppHeldRequestsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/history': {
+      id: '/_app/history'
+      path: '/history'
+      fullPath: '/history'
+      preLoaderRoute: typeof AppHistoryRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/hr-management': {
@@ -765,6 +784,7 @@ interface AppRouteChildren {
   AppEquipmentRoute: typeof AppEquipmentRoute
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
   AppHeldRequestsRoute: typeof AppHeldRequestsRoute
+  AppHistoryRoute: typeof AppHistoryRoute
   AppHrManagementRoute: typeof AppHrManagementRoute
   AppInvoicesRoute: typeof AppInvoicesRoute
   AppLeadsRoute: typeof AppLeadsRoute
@@ -804,6 +824,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEquipmentRoute: AppEquipmentRoute,
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,
   AppHeldRequestsRoute: AppHeldRequestsRoute,
+  AppHistoryRoute: AppHistoryRoute,
   AppHrManagementRoute: AppHrManagementRoute,
   AppInvoicesRoute: AppInvoicesRoute,
   AppLeadsRoute: AppLeadsRoute,

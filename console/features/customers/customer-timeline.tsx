@@ -12,6 +12,7 @@ import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import {
+  AllEvents,
   EarlierSteps,
   groupByAct,
   HistoryAct,
@@ -83,6 +84,7 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
     >
       {(steps) => (
         <>
+          <AllEvents category={customerKind.category} id={customer.id} />
           <ol className="hw-history">
             {groupByAct(steps.map(withChangedProperties)).map((act) => {
               const [{ category, id, recordedAt, mailing }] = act.steps as [TimelineStep];

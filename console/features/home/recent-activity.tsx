@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
+import { wordsOf } from '../../entities/activity-words.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
 import { Ago } from '../../ui/values/duration.tsx';
-import { wordsOf } from './activity-words.ts';
 import { ACTS, activityQuery } from './get-dashboard.ts';
 
 /** The event feed in plain words: what happened, to which record, by whom and when. */

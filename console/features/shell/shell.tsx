@@ -3,6 +3,7 @@ import { Menu, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { may } from '../../../domain/user/terms.ts';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
 import { refreshKept } from '../../data/device/kept.ts';
@@ -14,6 +15,7 @@ import { recordAt } from '../../entities/addresses.ts';
 import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
 import { type ConsolePage, pagesFor } from '../../entities/pages.ts';
 import { useFirstSend } from '../../entities/settings/first-send.ts';
+import { WholeHistory } from '../../records/record/whole-history.ts';
 import { BrandMark } from '../../ui/figures/brand-mark.tsx';
 import { pressesOf } from '../../ui/keyboard/keys.ts';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
@@ -100,7 +102,7 @@ export function Shell({ account, children }: { account: Account; children?: Reac
             {logAwaySince !== null && <LogAway since={logAwaySince} />}
             <HistoryDamaged isOwner={isOwner} />
             {isOwner && <NotDone />}
-            {children ?? <Outlet />}
+            <WholeHistory value={may(account.role, 'history:read')}>{children ?? <Outlet />}</WholeHistory>
           </main>
           {/* A page's drawer opens beside it, in here. */}
           <div className="hw-dock" id="dock" />

@@ -20,16 +20,19 @@ interface ListMenuProps {
   /** Above the views. */
   acts?: readonly ListAct[];
   canExport?: boolean;
+  /** The files that its call makes, each by its format, with the words for it. */
+  formats?: Readonly<Record<string, string>>;
 }
 
+const CSV = { csv: 'Export as CSV' };
+
 /** Acts on a whole list: export it, and save its filters and sorting as a named view. */
-export function ListMenu({ list, passing, acts = [], canExport = true }: ListMenuProps) {
+export function ListMenu({ list, passing, acts = [], canExport = true, formats = CSV }: ListMenuProps) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
   const [views, setViews] = useState(() => readViews(pathname));
   const current = withoutPassing(searchStr, passing);
-  const csv = `${list}${list.includes('?') ? '&' : '?'}format=csv`;
 
   function keep(next: SavedView[]): void {
     writeViews(pathname, next);
@@ -62,7 +65,14 @@ export function ListMenu({ list, passing, acts = [], canExport = true }: ListMen
       {canExport && (
         <>
           <MenuDivider />
-          <MenuItem icon={<Download />} text="Export as CSV" href={csv} />
+          {Object.entries(formats).map(([format, text]) => (
+            <MenuItem
+              key={format}
+              icon={<Download />}
+              text={text}
+              href={`${list}${list.includes('?') ? '&' : '?'}format=${format}`}
+            />
+          ))}
         </>
       )}
     </Menu>

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'claim-analysis': 'With the quote',
   'close-account': 'With the person',
   'convert-lead': 'From the conversion',
+  'expire-quotes': 'When its time was over',
   'erase-customer': 'With the customer',
   'erase-person': 'With the person',
   'follow-batch': 'With the jobs of the plan',
@@ -27,10 +28,16 @@ const WORDS: Readonly<Record<string, string>> = {
   'read-sentiments': 'By the AI service',
   'rebook-refunds': 'With the invoice',
   'stale-plans': 'With a change of the schedule',
+  numbering: 'With the record',
+  'remind-of-invoices': 'By the setting',
+  'remind-of-quotes': 'By the setting',
   'request-reviews': 'By the setting',
   'take-external-lead': 'With the external lead',
   'use-credit': 'With the customer’s credit',
 };
+
+/** All that may take a step without an account, by the name in its events. */
+export const ACTORS: readonly string[] = Object.keys(WORDS);
 
 /** What history says took a step: words for what acts on its own; null for an account, which has a name. */
 export function actorWords(actor: string): string | null {

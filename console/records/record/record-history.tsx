@@ -1,7 +1,8 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { FieldChange, HistoryStep } from '../../../api/kit/changes/history.schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { type Field, isNothing, shown } from '../../ui/inputs/fields.ts';
@@ -15,6 +16,7 @@ import { useAct } from '../acts/use-act.ts';
 import type { AnyRecord, RecordKind } from '../record-kind.ts';
 import { actorWords } from './actors.ts';
 import { changedLines, changedPart } from './changed-part.ts';
+import { WholeHistory } from './whole-history.ts';
 
 interface RecordHistoryProps {
   kind: RecordKind<never>;
@@ -37,6 +39,7 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
     >
       {(steps) => (
         <>
+          <AllEvents category={kind.category} id={id} />
           <ol className="hw-history">
             {groupByAct(steps).map((act) => (
               <HistoryAct key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
@@ -46,6 +49,18 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
         </>
       )}
     </DataArea>
+  );
+}
+
+/** Leads from the history of a record to its events in the whole history, for whoever may read that. */
+export function AllEvents({ category, id }: { category: string; id: string }) {
+  if (!useContext(WholeHistory)) return null;
+  return (
+    <p className="hw-history-all">
+      <Link to="/history" search={{ record: `${category}:${id}` }}>
+        All of its events
+      </Link>
+    </p>
   );
 }
 

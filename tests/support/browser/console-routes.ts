@@ -23,5 +23,6 @@ export const PAGES = [
   ['/settings', 'Settings'],
   ['/users', 'Users'],
   ['/security', 'Security'],
+  ['/history', 'History'],
   ['/account', 'Your account'],
 ] as const;

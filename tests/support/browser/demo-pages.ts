@@ -74,6 +74,7 @@ export const PAGES: Addresses = {
   users: () => '/users',
   'a user': () => '/users?user=owner',
   security: () => '/security',
+  'the history': () => '/history',
   settings: () => '/settings?edit=true',
   account: () => '/account',
   invoices: () => '/invoices',
@@ -118,6 +119,7 @@ export const PAGES: Addresses = {
 
 /** What opens on a page, and looks like what opens on others. */
 const FURTHER: Addresses = {
+  'an event of the history': async () => `/history?event=job-${await firstOf('jobs')}@0`,
   'the schedule of the crews': () => '/schedule?view=crews',
   'the calendar feeds of the schedule': () => '/schedule?feeds=true',
   'the time off of the schedule': () => '/schedule?off=true',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PLAIN_REVISIONS, wordsOf } from '../../../console/features/home/activity-words.ts';
+import { PLAIN_REVISIONS, wordsOf } from '../../../console/entities/activity-words.ts';
 import { registry } from '../../../domain/index.ts';
 import { expectNone } from '../../support/findings.ts';
 
@@ -31,7 +31,7 @@ describe('what the first page says of an act', () => {
         .map(
           (type) =>
             `No words for ${type}: the first page would say “${wordsOf(act(type))}”. Say what people call it under ` +
-            'WORDS in console/features/home/activity-words.ts.',
+            'WORDS in console/entities/activity-words.ts.',
         ),
     );
   });
@@ -41,7 +41,7 @@ describe('what the first page says of an act', () => {
     const plain = types.filter((type) => PLAIN_REVISIONS.has(type));
     const telling = types.filter((type) => !PLAIN_REVISIONS.has(type));
     const ofPlain = new Set(plain.map((type) => wordsOf(act(type))));
-    const listIn = 'PLAIN_REVISIONS in console/features/home/activity-words.ts';
+    const listIn = 'PLAIN_REVISIONS in console/entities/activity-words.ts';
     expectNone([
       ...[...PLAIN_REVISIONS].filter((type) => !registry.has(type)).map((type) => `There is no ${type} of ${listIn}.`),
       ...telling

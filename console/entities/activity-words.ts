@@ -1,4 +1,4 @@
-import type { Activity } from '../../../api/dashboard/schema.ts';
+import type { Activity } from '../../api/dashboard/schema.ts';
 
 /** For events whose names are not how people would say it. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -251,10 +251,16 @@ const TELLING = [
   'JobUnscheduled',
 ];
 
+/** Of the events of an act the type that says what it was; '' of none. */
+export function tellingOf(types: readonly string[]): string {
+  return (
+    TELLING.find((each) => types.includes(each)) ?? types.find((each) => !PLAIN_REVISIONS.has(each)) ?? types[0] ?? ''
+  );
+}
+
 /** An act in plain words, without who and which record: `Lead moved to Won`. */
 export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
-  const type =
-    TELLING.find((each) => types.includes(each)) ?? types.find((each) => !PLAIN_REVISIONS.has(each)) ?? types[0] ?? '';
+  const type = tellingOf(types);
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
   // An undo is described by its effect: undoing a retirement restored the machine.

@@ -1,0 +1,20 @@
+import type { PageProps } from '../../entities/account/session.ts';
+import { HistoryFrame } from '../../entities/history/history-frame.tsx';
+import { EventFilters } from './event-filters.tsx';
+import { EventList } from './event-list.tsx';
+import { EventPanel } from './event-panel.tsx';
+import type { HistorySearch } from './history-search.ts';
+
+/** Every event of the log in plain words, newest first, for whoever looks into the past. */
+export function HistoryPage(props: PageProps<HistorySearch>) {
+  const { search, onSearch } = props;
+  return (
+    <HistoryFrame>
+      <EventFilters {...props} />
+      <EventList search={search} onSearch={onSearch} />
+      {search.event !== undefined && (
+        <EventPanel key={search.event} name={search.event} onClose={() => onSearch({ event: undefined })} />
+      )}
+    </HistoryFrame>
+  );
+}

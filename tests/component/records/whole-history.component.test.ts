@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditEvent } from '../../../api/audit/schema.ts';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { addLead } from '../../support/browser/pipeline.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+import { openConsole, type TestConsole } from '../page.ts';
+
+let heartwood: TestConsole;
+let owner: Client;
+
+beforeAll(async () => {
+  heartwood = await openConsole();
+  owner = await heartwood.server.signIn();
+  for (const role of ['auditor', 'office']) await addSignedIn(heartwood.server, owner, role, { role });
+});
+afterAll(() => heartwood.close());
+
+const events = async (query = ''): Promise<AuditEvent[]> =>
+  (await owner.get(`/api/audit/events?${query}`).then(expectStatus(200))).body;
+
+test('The history tells each event in words, with its record and who it was, and all of it as it is stored', async () => {
+  const id = await addLead(owner, 'Grace Hopper');
+  await owner.patch(`/api/leads/${id}`, { status: 'Contacted' }).then(expectStatus(200));
+  const page = await heartwood.open(`/history?record=lead:${id}`);
+  const line = await page.partWith('listitem', 'Lead moved to Contacted');
+  expect(line.screen.getByText(/owner/i)).toBeDefined();
+  expect(line.screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/leads?lead=${id}`);
+  await page.see('The whole history has no more like this.');
+  await page.click('link', 'Lead moved to Contacted');
+  const panel = await page.part('dialog', 'Lead moved to Contacted');
+  await panel.see('"type": "LeadStatusChanged"');
+  expect(new URLSearchParams(page.path().split('?')[1]).get('event')).toBe(`lead-${id}@1`);
+  await panel.click('link', 'Everything of this kind');
+  await page.see('Lead moved to Contacted');
+  expect(page.path()).toBe('/history?type=LeadStatusChanged');
+});
+
+test('The history of a record leads whoever may read the whole history to all of its events', async () => {
+  const id = await addLead(owner, 'Katherine Johnson');
+  const page = await heartwood.open(`/leads?lead=${id}&tab=history`);
+  await page.click('link', 'All of its events');
+  await (await page.partWith('listitem', 'New lead')).part('link', 'Katherine Johnson');
+  expect(page.path()).toBe(`/history?record=lead%3A${id}`);
+  const others = await heartwood.open(`/leads?lead=${id}&tab=history`, {
+    as: { username: 'office', password: PASSWORD },
+  });
+  await others.see('Lead added');
+  expect(others.screen.queryByRole('link', { name: 'All of its events' })).toBe(null);
+});
+
+test('What one act did at once is one line, which opens in place', async () => {
+  const id = await addLead(owner, 'Hedy Lamarr');
+  await owner.patch(`/api/leads/${id}`, { status: 'Contacted', notes: 'Called back' }).then(expectStatus(200));
+  const page = await heartwood.open(`/history?record=lead:${id}`);
+  const line = await page.partWith('listitem', 'Lead moved to Contacted');
+  await line.click('button', 'and 1 more');
+  expect(line.screen.getByText('notes')).toBeDefined();
+  expect(line.screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('The filters are in the URL, and the files are of what is filtered', async () => {
+  await addLead(owner, 'Ada Lovelace');
+  const page = await heartwood.open('/history');
+  await page.choose('Kind of record', /^Lead$/);
+  await page.user.type(await page.screen.findByLabelText('What'), 'lead converted to a{Enter}');
+  await expect.poll(() => page.path()).toBe('/history?category=lead&type=LeadConverted');
+  await page.click('button', 'Views and export');
+  const file = await page.screen.findByRole('menuitem', { name: 'Export as JSON lines' });
+  expect(file.getAttribute('href')).toBe('/api/audit/events?category=lead&type=LeadConverted&format=jsonl');
+  await page.user.keyboard('{Escape}');
+  await (await page.partAt('.hw-toolbar')).click('button', 'Clear filters');
+  await expect.poll(() => page.path()).toBe('/history');
+});
+
+test('A filter that cannot be says why, and how to get out of it', async () => {
+  const page = await heartwood.open('/history?type=NoSuchEvent');
+  await page.see('There is no event called “NoSuchEvent”.');
+  const alone = await page.partAt('.bp6-non-ideal-state');
+  await alone.click('button', 'Clear filters');
+  await page.see('This is where the history begins.');
+});
+
+test('A search that finds little says how far it looked, goes on by itself for a while, and then by a button', async () => {
+  const [first] = await events('order=oldest&limit=1');
+  const page = await heartwood.open('/history');
+  let asked = 0;
+  page.answer(/audit\/events\?type=LeadErased&limit/, ({ path }) => {
+    expect(path.includes('cursor=')).toBe(asked > 0);
+    asked += 1;
+    return Response.json([], { headers: asked > 5 ? {} : { 'x-next-cursor': `${first?.position}` } });
+  });
+  page.answer(/audit\/events\?cursor=/, () => Response.json([{ ...first, recordedAt: '2025-06-03T16:00:00.000Z' }]));
+  await page.user.type(await page.screen.findByLabelText('What'), 'Personal data of a lead erased{Enter}');
+  await page.screen.findByRole('button', { name: 'Look further' });
+  await page.see('Looked through to Jun 3, 2025.');
+  expect(asked).toBe(3);
+  await page.click('button', 'Look further');
+  await page.see('No events found');
+  expect(asked).toBe(6);
+});
+
+test('Newer events are counted over the list, and come when they are asked for', async () => {
+  await addLead(owner, 'The first of them');
+  const page = await heartwood.open('/history?type=LeadCaptured');
+  await page.see('The first of them');
+  await addLead(owner, 'A newer one');
+  await addLead(owner, 'The newest of them');
+  const button = await page.screen.findByRole('button', { name: '2 newer' });
+  expect(page.screen.queryByText('A newer one')).toBe(null);
+  await page.user.click(button);
+  await page.see('A newer one');
+  await page.see('The newest of them');
+  await page.see('The first of them');
+});
+
+test('The auditor reads the history, and is told what is not shown', async () => {
+  const { body } = await owner.post('/api/staff', { firstName: 'Marcus' }).then(expectStatus(201));
+  await owner.post(`/api/pay/${body.id}/rates`, { from: '2026-06-02', rate: '74.50' }).then(expectStatus(200));
+  const page = await heartwood.open('/history', { as: { username: 'auditor', password: PASSWORD } });
+  const line = await page.partWith('listitem', 'Not shown to your role');
+  await line.see('only its place and time are told');
+  expect(line.screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('The history is for nobody but the owner and the auditor', { tags: ['deep'] }, async () => {
+  const page = await heartwood.open('/history', { as: { username: 'office', password: PASSWORD } });
+  await page.see('Your role, Office, does not include this page. An owner can change it under Users.');
+  expect(page.screen.queryByRole('link', { name: /History/ })).toBe(null);
+});
