@@ -14,6 +14,7 @@ import {
   type HistoryRule,
   openEmbeddedStores,
   openSharedStores as openSharedEmbedded,
+  shareToRead,
 } from '../../store/embedded/stores.ts';
 import type { CheckableLog, EventStore } from '../../store/event-store.ts';
 import type { FileStore, OldFiles } from '../../store/files.ts';
@@ -117,18 +118,42 @@ export async function openStores(
   const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
   return {
     ...stores,
-    share() {
-      const shared = embedded?.share() ?? { data: null, transfer: [] };
-      const { eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix } = config;
-      const only = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix };
-      return { data: { config: only, embedded: shared.data, commits }, transfer: shared.transfer };
-    },
+    share: () => shareOf(storeConfig, embedded?.share() ?? null, commits),
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
     incomingFolder,
     storage: storageLines(storeConfig),
     warnings: embedded?.warnings ?? [],
     hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,
   };
+}
+
+/**
+ * Opens them only to be read, also while they are in use: what is embedded is not locked, and nothing can be appended or put.
+ * A subscription to an embedded log reaches the head, and hears of nothing later.
+ * @throws if there are none, or one cannot be opened; nothing is left open then
+ */
+export async function openStoresToRead(
+  config: StoreConfig,
+  clock: Clock,
+): Promise<SharedStores & Pick<Stores, 'share'>> {
+  const storeConfig: StoreConfig = { ...config, dataDir: resolve(config.dataDir) };
+  const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
+  if (isEmbedded) requireData(storeConfig.dataDir);
+  const shared = () => (isEmbedded ? shareToRead(storeConfig.dataDir) : null);
+  const own = shared();
+  const embedded = own && openSharedEmbedded(own.data, { now: clock });
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say: console.error });
+  return { ...stores, share: () => shareOf(storeConfig, shared(), commits) };
+}
+
+function shareOf(
+  { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix }: StoreConfig,
+  embedded: EmbeddedShare | null,
+  commits: SharedArrayBuffer,
+): StoresShare {
+  const config = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix };
+  return { data: { config, embedded: embedded?.data ?? null, commits }, transfer: embedded?.transfer ?? [] };
 }
 
 /** @throws if the folder holds nothing of ours */

@@ -1,12 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import { erasures } from '../../domain/index.ts';
-import type { StoresShare } from '../../platform/runtime/stores.ts';
-import { type Batch, type EventLog, type Position, START } from '../../store/event-store.ts';
+import { type Batch, type Position, START } from '../../store/event-store.ts';
 import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
 import { linkingOf, linkToNobody } from './links.ts';
 import { project } from './project.ts';
 import type { Projection } from './projection.ts';
-import { readToHead } from './reading.ts';
 import { linkAll } from './relinking.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -39,21 +37,21 @@ export interface BuildProgress {
 }
 
 /**
- * Fills an empty generation from the start of the log to its head, links its documents, then makes its indexes.
+ * Fills an empty generation, links its documents, then makes its indexes.
+ * @param batches the log, from its start
  * @param accepted whether a dead letter is already known; an unknown one stops the build
  * @throws BuildStopped; the signal's reason when it is aborted
  */
 export async function buildGeneration(options: {
-  log: EventLog;
+  batches: AsyncIterable<Batch>;
   models: ReadModels;
   projections: readonly Projection[];
   epoch: number;
   accepted(letter: DeadLetter): boolean;
   progress(progress: BuildProgress): void;
   signal: AbortSignal;
-  reader?: StoresShare | undefined;
 }): Promise<void> {
-  const { reader, log, models, projections, epoch, accepted, progress, signal } = options;
+  const { batches, models, projections, epoch, accepted, progress, signal } = options;
   const workspace = createWorkspace(models);
   const linking = linkingOf(projections);
   let committed: Position = START;
@@ -87,7 +85,7 @@ export async function buildGeneration(options: {
     progress({ position: read.position, events });
   }
 
-  for await (const batch of readToHead({ log, reader, signal })) await take(batch);
+  for await (const batch of batches) await take(batch);
   signal.throwIfAborted();
   await write();
   await linkAll(models, projections, await models.checkpoint(), signal);

@@ -6,6 +6,7 @@ import type { StateRecord, StateStore } from '../../store/state.ts';
 import { type BuildProgress, buildGeneration } from './build.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Projection } from './projection.ts';
+import { readToHead } from './reading.ts';
 
 /** Which generation the lists read, and the fingerprint of the projections that built it. */
 export interface LiveGeneration {
@@ -85,7 +86,8 @@ export async function buildNext(context: GenerationContext, epoch: number): Prom
   const models = await store.create(generation, projections);
   try {
     await models.claim(epoch);
-    await buildGeneration({ log, models, projections, epoch, accepted, progress, signal, reader });
+    const batches = readToHead({ log, reader, signal });
+    await buildGeneration({ batches, models, projections, epoch, accepted, progress, signal });
     const live: LiveGeneration = { generation, fingerprint: fingerprint(projections) };
     const version = await state.put(LIVE, { ...live }, { expected: record?.version ?? 'none' });
     if (version === null) throw new Error('Another runner switched the read models first.');

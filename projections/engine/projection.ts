@@ -70,14 +70,14 @@ export function applyEvent<Doc extends Document>(
   event: RecordedEvent,
   id: string,
 ): Doc | null {
-  const own = document && ownFields(projection, document);
+  const own = document && withoutLinked(projection, document);
   const evolved = projection.evolve(own, event, id);
   if (evolved === null || evolved === own) return document;
   return { ...evolved, id, revision: safeRevision(event.revision) } as object as Doc;
 }
 
 /** A document without the fields copied from others. */
-function ownFields<Doc extends Document>({ links }: Projection<Doc>, document: Doc): Doc {
+export function withoutLinked<Doc extends Document>({ links }: Pick<Projection<Doc>, 'links'>, document: Doc): Doc {
   if (!links) return document;
   const own: Document = { ...document };
   for (const { fields } of links) for (const name of Object.keys(fields)) delete own[name];

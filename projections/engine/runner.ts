@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { erasures } from '../../domain/index.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { acquireLease, type Lease, underLease } from '../../platform/runtime/lease.ts';
 import type { LogEntry, Position } from '../../store/event-store.ts';
-import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
+import { type Checkpoint, DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
+import { applyEntries } from './applying.ts';
 import { buildNext, dropOthers, type GenerationContext, openCurrent, putAside } from './generations.ts';
-import { linkedCollections } from './links.ts';
-import { project } from './project.ts';
-import { relink, relinkPiece } from './relinking.ts';
+import { relinkPiece } from './relinking.ts';
 import { turnsOf } from './turns.ts';
-import { createWorkspace } from './workspace.ts';
 
 /** What the runner reports to its watchers. */
 export type RunnerReport =
@@ -128,37 +125,27 @@ export async function runProjections(
   ): Promise<void> {
     const { generation } = models;
     const { projections, log } = context;
-    const linked = linkedCollections(projections);
     let wasLive = false;
-    let { position, eventId } = await models.checkpoint();
+    let at: Checkpoint = { ...(await models.checkpoint()), epoch };
     work.isLeft = (await models.work(1)).length > 0;
     scrub();
     const tell = (live: boolean) => {
       const { resubscriptions } = log.health();
-      report({ state: 'running', generation, position, live, resubscriptions });
+      report({ state: 'running', generation, position: at.position, live, resubscriptions });
     };
-    const take = async (entries: readonly LogEntry[], last: LogEntry) => {
-      const workspace = createWorkspace(models, linked);
-      const deadLetters = await project(entries, projections, workspace);
-      const put = await relink(models, projections, workspace, options.piece);
-      const documents = workspace.takeChanges();
-      const next = { position: last.position, eventId: last.id };
-      const erases = entries.some(({ type }) => erasures.has(type));
-      const batch = { documents, deadLetters, erases, work: { put, done: [] } };
-      await models.commit({ previous: position, epoch, ...next, ...batch });
-      ({ position, eventId } = next);
-      work.isLeft ||= put.length > 0;
+    const take = async (entries: readonly LogEntry[]) => {
+      const { erases, leavesWork, ...applied } = await applyEntries(models, projections, entries, at, options.piece);
+      at = applied.at;
+      work.isLeft ||= leavesWork;
       if (erases) scrub();
     };
     tell(false);
-    for await (const batch of turnsOf(log, position, context.signal, () => work.isLeft)) {
-      if (work.isLeft)
-        work.isLeft = await relinkPiece(models, projections, { position, eventId, epoch }, options.piece);
+    for await (const batch of turnsOf(log, at.position, context.signal, () => work.isLeft)) {
+      if (work.isLeft) work.isLeft = await relinkPiece(models, projections, at, options.piece);
       if (batch === null) continue;
       // Entries delivered again after a lost connection have already been applied.
-      const entries = batch.entries.filter((entry) => entry.position > position);
-      const last = entries.at(-1);
-      if (last) await take(entries, last);
+      const entries = batch.entries.filter((entry) => entry.position > at.position);
+      if (entries.length > 0) await take(entries);
       tell(batch.live);
       if (batch.live && !wasLive) caughtUp();
       wasLive ||= batch.live;

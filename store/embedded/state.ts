@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../event-store.ts';
 import type { Json, ListPage, PutOptions, StateRecord, StateStore } from '../state.ts';
 import { openForReading } from './sqlite.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { Writer } from './writer-client.ts';
 
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
@@ -21,14 +21,14 @@ interface Row {
 
 export interface StateOptions {
   path: string;
-  writer: WriterClient;
+  writer: Writer;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** State on state.db: reads here, writes through the writer's thread. */
 export class EmbeddedState implements StateStore {
-  readonly #writer: WriterClient;
+  readonly #writer: Writer;
   readonly #now: () => number;
   readonly #db: DatabaseSync;
   readonly #one: StatementSync;

@@ -13,7 +13,7 @@ import { requireHistory } from './log/lost-history.ts';
 import { removeSalvaged } from './log/salvage.ts';
 import { type Control, READY, type WriterData } from './messages.ts';
 import { EmbeddedState } from './state.ts';
-import { WriterClient } from './writer-client.ts';
+import { NO_WRITER, WriterClient } from './writer-client.ts';
 
 /** The embedded stores as opened in one thread. */
 export interface EmbeddedStores {
@@ -47,7 +47,8 @@ export type HistoryRule = 'whole' | 'what is left' | 'elsewhere';
 
 /** `data` goes to the thread (in `workerData` or a message), with `transfer` as its transfer list. */
 export interface EmbeddedShare {
-  data: { folder: string; signal: SharedArrayBuffer; port: MessagePort };
+  /** Without a port, the thread only reads. */
+  data: { folder: string; signal: SharedArrayBuffer; port: MessagePort | null };
   transfer: MessagePort[];
 }
 
@@ -122,12 +123,22 @@ function shareOf(folder: string, signal: HeadSignal, writer: Worker): EmbeddedSh
   return { data: { folder, signal: signal.buffer, port: port2 }, transfer: [port2] };
 }
 
+/**
+ * The stores of a folder for whoever only reads them, also while they belong to another process: nothing is locked, and a
+ * write is refused. A subscription reaches the head, and hears of nothing later.
+ * @throws if there are none that can be read
+ */
+export function shareToRead(folder: string): EmbeddedShare {
+  keepNewFilesPrivate();
+  return { data: { folder, signal: new HeadSignal().buffer, port: null }, transfer: [] };
+}
+
 /** Opens the stores of a share in this thread. @param options.now milliseconds since 1970 */
 export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: () => number }): EmbeddedStores {
   const { port } = share;
   const paths = dataFolder(share.folder);
   const signal = new HeadSignal(share.signal);
-  const writer = new WriterClient(port);
+  const writer = port ? new WriterClient(port) : NO_WRITER;
   const state = new EmbeddedState({ path: paths.state, writer, now });
   const opened: EventStore[] = [];
   return {

@@ -19,6 +19,17 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** What stores send their writes to. */
+export type Writer = Pick<WriterClient, 'send' | 'close'>;
+
+/** The writer of stores that were opened only to be read. */
+export const NO_WRITER: Writer = {
+  async send() {
+    throw new StoreUnavailable('These stores were opened only to be read.');
+  },
+  async close() {},
+};
+
 /** One thread's connection to the writer: all requests of one turn go as one message. */
 export class WriterClient {
   readonly #port: MessagePort;

@@ -8,16 +8,16 @@ import {
   WrongExpectedRevision,
 } from '../../event-store.ts';
 import { NO_REVISION } from '../messages.ts';
-import type { WriterClient } from '../writer-client.ts';
+import type { Writer } from '../writer-client.ts';
 import { EmbeddedEventLog, type EventLogOptions } from './event-log.ts';
 import { toPosition } from './position.ts';
 
 /** The event store on log.db: reads here, appends through the writer's thread. */
 export class EmbeddedEventStore extends EmbeddedEventLog implements EventStore {
   readonly #codec: Codec;
-  readonly #writer: WriterClient;
+  readonly #writer: Writer;
 
-  constructor(options: EventLogOptions & { writer: WriterClient }) {
+  constructor(options: EventLogOptions & { writer: Writer }) {
     super(options);
     this.#codec = options.codec;
     this.#writer = options.writer;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildGeneration } from '../../../projections/engine/build.ts';
 import { leads } from '../../../projections/leads.ts';
 import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
-import type { Batch, EventLog } from '../../../store/event-store.ts';
+import type { Batch } from '../../../store/event-store.ts';
 import { metadata } from '../../support/samples/event-samples.ts';
 import { captured } from '../../support/samples/lead-events.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -44,7 +44,7 @@ test('A build of read models on a full heap is written in few pieces, and all of
   await models.claim(1);
   const commit = vi.spyOn(models, 'commit');
   await buildGeneration({
-    log: { subscribe: history } as unknown as EventLog,
+    batches: history(),
     models,
     projections: [leads],
     epoch: 1,

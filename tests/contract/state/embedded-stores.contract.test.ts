@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
+import { type MessagePort, Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type OwnedStores, openEmbeddedStores, openSharedStores, shareToRead } from '../../../store/embedded/stores.ts';
 import { writeFailure } from '../../../store/embedded/write-failure.ts';
 import { START, StoreUnavailable } from '../../../store/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../../support/samples/event-samples.ts';
@@ -54,6 +54,23 @@ describe('the data folder', () => {
     const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', script, folder.path]);
     expect(run).toThrow(/SIGKILL|null|Command failed/);
     await open();
+  });
+
+  test('The data folder is read while another process has it, and nothing is written to it', async () => {
+    const stores = await open();
+    const appended = notes(3);
+    await stores.eventStore(sampleCodec().codec).append('notes', appended, 'none');
+    await stores.state.put('a', 1, none);
+    const reading = openSharedStores(shareToRead(folder.path).data, { now: Date.now });
+    onTestFinished(() => reading.close());
+    const store = reading.eventStore(sampleCodec().codec);
+    const { entries } = await collectUntil(store, START, ({ batches }) => batches.at(-1)?.live === true);
+    expect(idsOf(entries)).toEqual(idsOf(appended));
+    expect((await reading.state.get('a'))?.value).toBe(1);
+    await expect(store.append('notes', notes(1), 2n)).rejects.toThrow('opened only to be read');
+    await expect(reading.state.put('b', 1, none)).rejects.toThrow('opened only to be read');
+    await stores.eventStore(sampleCodec().codec).append('notes', notes(1), 2n);
+    expect(await store.readStream('notes')).toHaveLength(4);
   });
 
   test('The data folder is made with the folders above it', async () => {
@@ -132,7 +149,7 @@ describe('another thread', () => {
     await store.append('notes', notes(1), 'none');
     const subscribed = expect(collectUntil(store, START, () => false)).rejects.toThrow(StoreUnavailable);
     // No client sends this, and the writer cannot handle it.
-    const { port } = stores.share().data;
+    const port = stores.share().data.port as MessagePort;
     port.postMessage(42);
     await once(port, 'close');
     await subscribed;

@@ -21,9 +21,9 @@ export async function dumpReadModels(dataDir: string): Promise<Record<string, Do
 }
 
 /** All documents of a generation, by collection, ordered by id. */
-export async function documentsOf(models: ReadModels): Promise<Record<string, Document[]>> {
+export async function documentsOf(models: ReadModels, built = projections): Promise<Record<string, Document[]>> {
   const dump: Record<string, Document[]> = {};
-  for (const { collection } of projections) {
+  for (const { collection } of built) {
     const documents: Document[] = [];
     let after: string | null = '';
     while (after !== null) {
