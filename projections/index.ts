@@ -1,3 +1,4 @@
+import { acts } from './acts.ts';
 import { analyses } from './analyses.ts';
 import { automationRules } from './automation-rules.ts';
 import { automationRuns } from './automation-runs.ts';
@@ -93,4 +94,5 @@ export const projections: readonly Projection[] = checkLinks([
   briefings,
   automationRules,
   automationRuns,
+  acts,
 ]);

@@ -56,7 +56,7 @@ export async function* fileOf(
     const part = await turns.run('audit-file', async () => {
       options.stop.throwIfAborted();
       const began = performance.now();
-      const { found, next } = await stretch(store, way, place, LOOKED_AT_ONCE);
+      const { found, next } = await stretch(context, way, place, LOOKED_AT_ONCE);
       await others();
       const own = found.filter((each) => each.head.position <= end).slice(0, left);
       const isPast = !way.backwards && own.length < found.length;

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { eventTypesOf, registry } from '../../domain/index.ts';
 import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
-import { errors } from '../kit/fields/common.schema.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { streamOf } from '../kit/records.ts';
 import { requireMayExport } from '../kit/rights.ts';
 import { recordSecurity } from '../kit/security.ts';
@@ -46,6 +47,7 @@ export function auditRoutes(app: App, context: ApiContext): void {
         description:
           'Every event of the log, newest first. A page may hold fewer events than its limit, or none, where few of many ' +
           'are asked for; it is the last one where x-next-cursor is missing.',
+        headers: readHeaders,
         querystring: auditQuery,
         response: { 200: z.array(auditEvent), ...errors },
       },
@@ -54,9 +56,10 @@ export function auditRoutes(app: App, context: ApiContext): void {
       const { format = 'json', limit } = request.query;
       const rights = auditRights(context.kinds, signedIn(request));
       if (format !== 'json') requireMayExport(request);
+      if ((request.query.act ?? request.query.cause) !== undefined) await awaitMinPosition(request, reply, context);
       const way = await wayOf(context, rights, request.query);
       if (format !== 'json') return sendFile(context, request, reply, { rights, way, format, limit });
-      const { found, next } = await pageOf(context.store, way, limit ?? USUAL_LIMIT);
+      const { found, next } = await pageOf(context, way, limit ?? USUAL_LIMIT);
       if (next !== null) reply.header('x-next-cursor', next);
       noteLook(request);
       return tell(context, rights, found);
@@ -88,15 +91,17 @@ async function sendFile(
 
 /** @throws HttpError 400 for what cannot be asked, 403 for what the person's role is not told */
 async function wayOf(context: ApiContext, rights: AuditRights, query: AuditQuery): Promise<Way> {
-  const { order, cursor, after, stream, type, actor } = query;
-  const asked = { stream, type, actor, category: categoryOf(context, query), record: recordOf(context, query) };
+  const { order, cursor, after, stream, type, actor, cause } = query;
+  const own = { stream, type, actor, cause };
+  const asked = { ...own, category: categoryOf(context, query), record: recordOf(context, query) };
   requireTold(context, rights, asked);
   if (after !== undefined) await requireEvent(context, 'after', after);
-  const isOfStream = streamOfWay(asked) !== undefined;
+  const act = query.act ?? (cause === undefined ? undefined : await actOf(context, cause));
+  const isOfStream = streamOfWay({ ...asked, act }) !== undefined;
   if (cursor !== undefined && !isOfStream) await requireEvent(context, 'cursor', cursor);
   if (cursor !== undefined && isOfStream && !/^\d{1,15}$/.test(cursor))
     throw invalid('cursor', 'cursor must be the x-next-cursor of the page before, with the same filters and order.');
-  const filter: EventFilter = { ...asked, after, ...(await rangeOf(context, query)) };
+  const filter: EventFilter = { ...asked, act, after, ...(await rangeOf(context, query)) };
   return { filter, backwards: order === 'newest', cursor, rights };
 }
 
@@ -124,12 +129,12 @@ function kindOf({ kinds }: ApiContext, path: 'category' | 'record', category: st
 function requireTold(
   { kinds }: ApiContext,
   rights: AuditRights,
-  { stream, type, category, record }: Pick<EventFilter, 'stream' | 'type' | 'category' | 'record'>,
+  { stream, type, category, record, cause }: Pick<EventFilter, 'stream' | 'type' | 'category' | 'record' | 'cause'>,
 ): void {
   if (type !== undefined && !registry.has(type))
     throw invalid('type', `There is no event called “${type}”. Write it like LeadCaptured.`);
   const asked = [
-    ...[stream, record?.stream].flatMap((each) => (each === undefined ? [] : partsOfStream(each).category)),
+    ...[stream, record?.stream, cause].flatMap((each) => (each === undefined ? [] : partsOfStream(each).category)),
     ...(category === undefined ? [] : [category]),
     ...kinds.all
       .map(({ decider }) => decider.category)
@@ -137,6 +142,17 @@ function requireTold(
   ];
   const lacking = asked.map((category) => rights.lacking(category)).find((need) => need !== null);
   if (lacking) throw new NotAllowed(lacking);
+}
+
+/** The act in which an event was done. @throws HttpError 400 if there is none */
+async function actOf({ store }: ApiContext, cause: string): Promise<string> {
+  const at = cause.lastIndexOf('@');
+  const revision = BigInt(cause.slice(at + 1));
+  const from = { stream: cause.slice(0, at), after: revision === 0n ? null : revision - 1n };
+  const { found } = await store.scan(from, { backwards: false, limit: 1, isWanted: () => true });
+  const act = found[0]?.head.metadata?.correlationId;
+  if (act !== undefined) return act;
+  throw invalid('cause', `This history has no event ${cause}. Take the causationId of an event that was shown.`);
 }
 
 /** @throws HttpError 400 for a place of another log, or beyond the end of this one */

@@ -12,8 +12,17 @@ const moment = (name: string) => z.string().refine(isMoment, `${name} ${MOMENT}`
 const NO_STREAM = 'stream must be the name of a stream, like job-0190f3c2-….';
 const NO_RECORD = 'record must be the kind and the id of a record, like job:0190f3c2-….';
 const NO_CATEGORY = 'category must be a kind of record, like job.';
+const NO_ACT = 'act must be the id of an act: the correlationId of an event.';
+const NO_CAUSE =
+  'cause must be the place of an event, like job-0190f3c2-…@4: the causationId of what followed from it.';
 const NO_CURSOR = 'cursor must be the x-next-cursor of the page before, with the same filters and order.';
 const NO_POSITION = 'after must be the position of an event of this history.';
+
+/** Names an act. */
+const actId = z
+  .string()
+  .max(100, NO_ACT)
+  .regex(/^[\w-]+$/, NO_ACT);
 
 /** Which events of the log are wanted, and in which order. */
 export const auditQuery = z.object({
@@ -44,6 +53,13 @@ export const auditQuery = z.object({
     .regex(/^[a-z_]+$/, NO_CATEGORY)
     .optional()
     .describe('A kind of record: the events of the streams that hold such records.'),
+  act: actId.optional().describe('A `correlationId`: all that one act did, and what followed from it by itself.'),
+  cause: z
+    .string()
+    .max(220, NO_CAUSE)
+    .regex(/^[a-z_]+-.*@\d{1,15}$/, NO_CAUSE)
+    .optional()
+    .describe('`<stream>@<revision>` of an event: only what followed from it directly.'),
   actor: z
     .string()
     .min(1, 'actor must be the id of an account, the name of a process, or public.')

@@ -7,6 +7,7 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { createPlaces } from '../../platform/runtime/places.ts';
+import { acts } from '../../projections/acts.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
 import { findUser } from '../accounts/find.ts';
@@ -188,9 +189,11 @@ function namedTo({ kinds }: ApiContext, person: CurrentUser): (collection: strin
 
 function shown(notice: ChangeNotice, hasIds: (collection: string) => boolean): object {
   if ('reset' in notice) return notice;
-  const isMany = notice.changes.length > MOST_IDS;
-  const named = isMany ? [] : notice.changes.filter(({ collection }) => hasIds(collection));
-  const others = new Set(notice.changes.map(({ collection }: ChangedId) => collection));
+  // Each event is in an act: nobody needs to be told that of every change.
+  const changes = notice.changes.filter(({ collection }: ChangedId) => collection !== acts.collection);
+  const isMany = changes.length > MOST_IDS;
+  const named = isMany ? [] : changes.filter(({ collection }) => hasIds(collection));
+  const others = new Set(changes.map(({ collection }) => collection));
   for (const { collection } of named) others.delete(collection);
   const whole = [...others].map((collection) => ({ collection, all: true }));
   return { position: notice.position, changes: [...named, ...whole] };

@@ -18,7 +18,7 @@ export async function project(
   for (const projection of projections) {
     const { concerned, ids: named } = concernedBy(projection, entriesFor(projection));
     if (concerned.length === 0) continue;
-    await workspace.load(projection.collection, named);
+    if (!projection.writesOnce) await workspace.load(projection.collection, named);
     for (const { entry, ids } of concerned) {
       const failure = ids instanceof Error ? ids : applyToAll(projection, entry, ids, workspace);
       if (failure) dead.push(deadLetter(projection, entry, failure));

@@ -52,6 +52,8 @@ export interface Projection<Doc extends Document = Document> extends CollectionD
   links?: readonly Link[];
   /** The fields that name files in the file store: a file is deleted when the last record that names it is erased. */
   files?: readonly string[];
+  /** Whether one event alone writes each document: it is then not looked up before. */
+  writesOnce?: true;
   /** The ids of every document that the event changes. */
   ids(event: RecordedEvent): readonly string[];
   /** The document after the event; null if there is none. */

@@ -46,8 +46,9 @@ function file(stop: AbortSignal, type?: string, turns = createQueues()) {
   } as const;
   const rights = auditRights(kinds, owner);
   const none = { stream: undefined, actor: undefined, category: undefined, record: undefined, after: undefined };
+  const noAct = { act: undefined, cause: undefined };
   const range = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const way: Way = { filter: { ...none, ...range, type }, backwards: false, cursor: undefined, rights };
+  const way: Way = { filter: { ...none, ...noAct, ...range, type }, backwards: false, cursor: undefined, rights };
   const context = { store: counted, kinds, readModels: notYetMade, turns };
   return fileOf(context, rights, way, { format: 'jsonl', most: Number.POSITIVE_INFINITY, stop });
 }

@@ -64,3 +64,13 @@ test('On a server, a position that is no event’s is refused', async () => {
       expect(body.issues).toMatchObject([{ path: name }]);
     }
 });
+
+test('On a server, an act is found with what followed from it, and that by its cause', async () => {
+  const converted = await owner.post(`/api/leads/${leads[0]}/convert`).then(expectStatus(200));
+  const seen = { 'x-min-position': converted.headers.get('x-position') ?? '' };
+  await owner.get('/api/customers', seen).then(expectStatus(200));
+  const act = await pages(`act=${converted.headers.get('x-command-id')}&order=oldest`);
+  expect(act.map(({ category }) => category)).toEqual(['lead', 'customer']);
+  expect(await pages(`act=${converted.headers.get('x-command-id')}`)).toEqual(act.toReversed());
+  expect(await pages(`cause=${act[0]?.stream}%40${act[0]?.revision}`)).toEqual(act.slice(1));
+});
