@@ -7,6 +7,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { findUser } from '../api/accounts/find.ts';
 import { isSecondFactorDue } from '../api/accounts/own-account.ts';
+import { answerAsOf } from '../api/as-of/calls.ts';
 import { openToSites } from '../api/forms/sites.ts';
 import type { ApiContext, App } from '../api/kit/context.ts';
 import { describeCalls } from '../api/kit/openapi/openapi.ts';
@@ -111,6 +112,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
   openToSites(app, context);
   limitVisitors(app, context.tries, context.config.visitorLimits);
   refuseUnknownKeys(app);
+  answerAsOf(app, context);
   await serveDescription(app, context);
 
   for (const mount of mounts) await mount(app, context);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import type { Stores } from '../platform/runtime/stores.ts';
@@ -5,10 +6,12 @@ import { createFeed } from '../projections/engine/feed.ts';
 import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
+import { createPastViews, type PastViews } from '../projections/past/views.ts';
 import type { Subsystem } from './subsystem.ts';
 
 export interface Models extends Subsystem {
   readModels: LiveReadModels;
+  past: PastViews;
   /** How often the subscription of the projections has resumed. */
   resubscriptions(): number;
 }
@@ -28,12 +31,15 @@ export function openModels(stores: Stores, log: Log, hasThread?: boolean): Model
       feed.damageFound(cause, generation);
     },
   });
+  const past = createPastViews({ folder: join(stores.incomingFolder, 'past'), log: stores.log, share: stores.share });
   return {
     readModels,
+    past,
     resubscriptions: feed.resubscriptions,
     loops: [
       { name: 'projections', run: feed.run },
       { name: 'read models', run: (signal, progress) => readModels.run(signal, progress), isForPlans: true },
+      { name: 'views of the past', run: past.followErasures },
     ],
   };
 }

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { kinds, recordFolds, registerAreas } from '../api/areas.ts';
+import { asOfAnyMoment } from '../api/as-of/context.ts';
 import { audienceOf } from '../api/audience/audience.ts';
 import { READ_SENTIMENTS, sentimentLoop } from '../api/customer-reviews/read-sentiments.ts';
 import { sendingLoop } from '../api/email-campaigns/sending/sending.ts';
 import { healthRoutes } from '../api/health/routes.ts';
 import { BRIEFING, briefingLoop } from '../api/insights/briefing-writing.ts';
 import { guardOf } from '../api/kit/changes/rules-across.ts';
-import type { ApiContext, App } from '../api/kit/context.ts';
+import type { App } from '../api/kit/context.ts';
 import { ensureMailboxKey } from '../api/suppressions/mailbox-key.ts';
 import type { Segment } from '../domain/audience/segment.ts';
 import { calendar } from '../domain/calendar/calendar.ts';
@@ -197,7 +198,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const supervisor = createSupervisor(log);
   const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const stopping = new AbortController();
-  const context: ApiContext = {
+  const context = asOfAnyMoment({
     ...accounts,
     ...media,
     ...events,
@@ -226,7 +227,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     logHealth: logHealth.health,
     loops: supervisor.health,
     stopping: stopping.signal,
-  };
+    past: models.past,
+  });
   const optimizer = openOptimizer(config, context, options.planAheadEveryMs);
 
   const sending = {
@@ -258,6 +260,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     endReturnWatch();
     await media.close();
     await supervisor.stop();
+    await models.past.close();
     await looking.insights.close();
     await mail.close();
     await social.close();

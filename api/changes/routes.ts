@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
+import { asOf, OnlyNow } from '../../platform/runtime/as-of.ts';
 import { createPlaces } from '../../platform/runtime/places.ts';
 import { acts } from '../../projections/acts.ts';
 import type { Position } from '../../store/event-store.ts';
@@ -50,6 +51,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
+      if (asOf() !== null) throw new OnlyNow();
       context.readModels.current(); // "rebuilding" is answered as such, not in a stream
       const givePlaceBack = takePlace(request);
       const end = endOfStream(context, request, reply);

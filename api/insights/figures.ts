@@ -7,7 +7,7 @@ import { allOf } from '../../store/read-pages.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { type InsightFigures, insightFigures } from './figures.schema.ts';
-import { earnedOf } from './record.ts';
+import { earnedNow, earnedOf } from './record.ts';
 
 /** How many insights there are, and how sure those are that are open. */
 export function insightFiguresRoute(app: App, context: ApiContext): void {
@@ -24,7 +24,7 @@ export function insightFiguresRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return figuresOf(context.readModels.current(), await context.insights.earned());
+      return figuresOf(context.readModels.current(), await earnedNow(context));
     },
   );
 }

@@ -13,6 +13,7 @@ import {
   type InsightStatus,
 } from '../../domain/insight/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
+import { asOf } from '../../platform/runtime/as-of.ts';
 import { type BriefingDocument, briefings } from '../../projections/briefings.ts';
 import { type InsightDocument, insights } from '../../projections/insights.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -73,6 +74,10 @@ function presentInsight(document: InsightDocument): InsightRecord {
 }
 
 /** How sure its detector is by now; what its events say is how sure it was then. */
+export async function earnedNow({ insights }: Pick<ApiContext, 'insights'>): Promise<EarnedByDetector> {
+  return asOf() === null ? insights.earned() : {};
+}
+
 export function earnedOf(insight: Pick<InsightDocument, 'detector'>, earned: EarnedByDetector): Partial<Earned> {
   return (insight.detector !== null && earned[insight.detector]) || {};
 }
@@ -101,7 +106,7 @@ const ownKind = recordKind({
     return steps.map((step) => ({ ...step, changes: filled(step.changes, labels) }));
   },
   async join(context, own): Promise<InsightRecord[]> {
-    const [labels, earned] = await Promise.all([labelsIn(context, own), context.insights.earned()]);
+    const [labels, earned] = await Promise.all([labelsIn(context, own), earnedNow(context)]);
     return own.map((each) => ({
       ...filled(each, labels),
       ...earnedOf(each, earned),

@@ -40,6 +40,7 @@ import type { Log } from '../../platform/runtime/log.ts';
 import type { Queues } from '../../platform/runtime/queues.ts';
 import type { LoopHealth } from '../../platform/runtime/supervisor.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
+import type { PastViews } from '../../projections/past/views.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
@@ -115,6 +116,8 @@ export interface ApiContext {
   photoCheck: PhotoCheck;
   /** Looks for insights, and ahead. */
   insights: Pick<Insights, 'generate' | 'predict' | 'earned'>;
+  /** The company at earlier moments. */
+  past: Pick<PastViews, 'open'>;
   /** What strangers can check the history by. */
   proofs: Proofs;
   /** How far visitors get in the public forms. */

@@ -4,6 +4,7 @@ import type { Follower } from '../../platform/commands/erasure.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { asOf } from '../../platform/runtime/as-of.ts';
 import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
 import { declared, fileOf, requireIndex } from '../../projections/engine/required-index.ts';
 import { projections } from '../../projections/index.ts';
@@ -166,6 +167,8 @@ export async function findRecord<Doc extends Document>(
   kind: RecordKind<object, Doc, object>,
   id: string,
 ): Promise<Doc | null> {
+  const moment = asOf();
+  if (moment !== null) return (await moment.models.get(kind.projection.collection, [id])).get(id) ?? null;
   const { records } = await loadRecord(streams, kind, id);
   return (records.get(id)?.document ?? null) as Doc | null;
 }
@@ -179,6 +182,7 @@ export async function recallRecord<Doc extends Document>(
   kind: RecordKind<object, Doc, object>,
   id: string,
 ): Promise<Doc | null> {
+  if (asOf() !== null) return findRecord({ streams }, kind, id);
   try {
     const { records } = await streams.recall(kind.decider, streamIdOf(kind, id));
     return (records.get(id)?.document ?? null) as Doc | null;

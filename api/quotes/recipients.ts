@@ -3,6 +3,7 @@ import { quote } from '../../domain/quote/quote.ts';
 import { isSameRecipient, type Recipient, recipientOf } from '../../domain/quote/recipients.ts';
 import { canRevoke, currentVersion, type QuoteBook, type QuoteVersion } from '../../domain/quote/versions.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
+import { asOf } from '../../platform/runtime/as-of.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type EventLog, StoreUnavailable } from '../../store/event-store.ts';
@@ -53,12 +54,15 @@ export async function toTheSame(
   };
 }
 
-/** The links of a quote's versions, by number: of those that were sent. None while the log is away, which alone has them. */
+/**
+ * The links of a quote's versions, by number: of those that were sent. None while the log is away, which alone has them,
+ * nor as of an earlier moment: what a link opens is of now.
+ */
 export async function linksOrNone(
   context: Parameters<typeof linksOfVersions>[0],
   document: QuoteDocument,
 ): Promise<ReadonlyMap<number, QuoteVersionLink>> {
-  if (context.streams.readsGoOn()) return new Map();
+  if (asOf() !== null || context.streams.readsGoOn()) return new Map();
   return linksOfVersions(context, document).catch((cause: unknown) => {
     if (cause instanceof StoreUnavailable && context.streams.readsGoOn()) return new Map();
     throw cause;

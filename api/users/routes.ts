@@ -1,9 +1,10 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { may } from '../../domain/user/terms.ts';
+import { may, type Role } from '../../domain/user/terms.ts';
 import type { UserCommand } from '../../domain/user/user.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { asOf } from '../../platform/runtime/as-of.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { requireAccount } from '../accounts/find.ts';
 import { presentPerson, presentUser, userKind } from '../accounts/record.ts';
@@ -32,6 +33,11 @@ import { nameOf } from '../kit/user-names.ts';
 import { personOfAccount } from '../staff/person-like.ts';
 import { staffKind } from '../staff/record.ts';
 
+/** Whether somebody sees how people sign in, which is only known as it is now. */
+function seesSignIns(role: Role): boolean {
+  return may(role, 'accounts:change') && asOf() === null;
+}
+
 /** People's accounts: everybody sees their colleagues, and the owner manages who may do what. */
 export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
@@ -39,7 +45,7 @@ export function userRoutes(app: App, context: ApiContext): void {
 
   /** How the requesting person sees people: the owner sees more about those with an account, some only the names. */
   async function presenterFor({ role }: CurrentUser) {
-    if (!may(role, 'accounts:change'))
+    if (!seesSignIns(role))
       return may(role, 'people:read')
         ? presentPerson
         : (person: PersonDocument) => without(presentPerson(person), 'email');
@@ -60,7 +66,7 @@ export function userRoutes(app: App, context: ApiContext): void {
       const present = await presenterFor(signedIn(request));
       return documents.map(present);
     },
-    rowOf: (request) => (may(signedIn(request).role, 'accounts:change') ? userRecord : personRecord),
+    rowOf: (request) => (seesSignIns(signedIn(request).role) ? userRecord : personRecord),
   });
 
   users.create({

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import type { StreamAt, StreamNow } from '../../../platform/commands/stream-fold.ts';
-import { applyEvent } from '../../../projections/engine/projection.ts';
+import { asOf, asOfNow } from '../../../platform/runtime/as-of.ts';
+import { applyEvent, type RecordDocument } from '../../../projections/engine/projection.ts';
 import type { EventLog, Position } from '../../../store/event-store.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext } from '../context.ts';
+import { loadRecord } from '../records.ts';
 import type { FieldChange, HistoryStep } from './history.schema.ts';
 
 /** The most steps in one answer. */
@@ -31,6 +33,23 @@ function isBefore(at: Pick<StreamAt<unknown>, 'revision' | 'position'>, before: 
   return 'revision' in before ? at.revision < before.revision : at.position < before.position;
 }
 
+/** The stream of a record, whose history is read by {@link historyPage}. */
+export function loadHistory(
+  { streams }: Pick<ApiContext, 'streams'>,
+  kind: AnyRecordKind,
+  id: string,
+): Promise<StreamNow> {
+  return asOfNow(() => loadRecord(streams, kind, id));
+}
+
+/** The revision of the last step that a record had taken at the moment that is asked for; null: all of them count. */
+async function lastRevision({ projection }: AnyRecordKind, id: string): Promise<bigint | null> {
+  const moment = asOf();
+  if (moment === null) return null;
+  const found = (await moment.models.get(projection.collection, [id])).get(id) as RecordDocument | undefined;
+  return found ? BigInt(found.revision) : -1n;
+}
+
 /**
  * The newest steps of a record before a revision or position. Steps of one command are never split between two pages.
  * @param before exclusive; null begins at the end
@@ -45,7 +64,9 @@ export async function historyPage(
   const steps: HistoryStep[] = [];
   let length = 0;
   let earlier: number | null = null;
+  const until = await lastRevision(kind, id);
   for await (const step of stepsBackwards(context.store, kind, id, now, before)) {
+    if (until !== null && step.revision > until) continue;
     const last = steps.at(-1);
     const isFull = steps.length >= limit || length > MOST_CHARACTERS;
     if (last && isFull && step.commandId !== last.commandId) {
@@ -107,7 +128,8 @@ async function* stepsBackwards(
     // Only what comes after this state is read here.
     if (isBefore(start, before) && start.records.get(id) !== end.records.get(id)) {
       const limit = Number(end.revision - start.revision);
-      const events = await log.readStream(now.stream, { after: start.revision, limit });
+      const after = start.revision;
+      const events = await asOfNow(() => log.readStream(now.stream, { after, limit }));
       const asked = events.filter((event) => isBefore(event, before));
       yield* stepsOf(kind, asked, id, start.records.get(id)?.document ?? null).reverse();
     }

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '../../../platform/http/access.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordRef } from '../context.ts';
-import { hangingOn, loadRecord } from '../records.ts';
+import { hangingOn } from '../records.ts';
 import { mayRead, seenBy } from '../rights.ts';
 import type { HistoryStep } from './history.schema.ts';
-import { type HistoryPage, historyPage } from './history.ts';
+import { type HistoryPage, historyPage, loadHistory } from './history.ts';
 
 /** A step without the name of whoever took it, which is joined to the answer. */
 export type ToldStep = HistoryStep & RecordRef;
@@ -63,7 +63,7 @@ async function pageOf(
   limit: number,
 ): Promise<HistoryPage<ToldStep>> {
   const kind = context.kinds.of(category);
-  const now = await loadRecord(context.streams, kind, id);
+  const now = await loadHistory(context, kind, id);
   const page = await historyPage(context, seenBy(person, kind), id, now, {
     before: position === null ? null : { position },
     limit,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
+import { staysAsOf } from '../../../platform/runtime/as-of.ts';
 import type { CollectionName, Document, Query } from '../../../store/read-models.ts';
 import type { ApiContext, RecordKind } from '../context.ts';
 import { requireMayExport } from '../rights.ts';
@@ -159,7 +160,7 @@ function schemaOfRows({ routeOptions }: FastifyRequest): z.ZodType {
 
 /** Returning the reply tells Fastify that the handler has sent its answer itself. */
 export function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
-  return reply.header('content-type', type).send(Readable.from(lines));
+  return reply.header('content-type', type).send(Readable.from(staysAsOf(lines)));
 }
 
 function isCsv({ query }: FastifyRequest): boolean {

@@ -11,7 +11,9 @@ const SESSION = 'session';
 
 const ABOUT = `Errors of every call have one shape: a message that a person can act on, a code for programs, and \`issues\` that
 name the fields. A request that is not valid HTTP is refused in the same shape, with 400, 408 or 431.
-A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.`;
+A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.
+Every call that reads takes \`asOf\`, of owners and auditors: a day, a time by the company's clock, an instant, or the position of an
+event. It is then answered as of that moment, or with \`only_now\` where it only knows what is now.`;
 
 /**
  * Registers the OpenAPI 3.1 description of every call that is registered after it. What a route says comes from its

@@ -16,6 +16,7 @@ import { TooBusy } from '../../commands/until-appended.ts';
 import { DocumentFailed } from '../../documents/documents.ts';
 import { TooManyIncoming } from '../../images/incoming-files.ts';
 import { HistoryChanged } from '../../proof/proofs.ts';
+import { OnlyNow, StillMaking } from '../../runtime/as-of.ts';
 import { type LiveReadModels, Rebuilding } from '../../runtime/live-read-models.ts';
 import { NoTurn } from '../../runtime/slots.ts';
 
@@ -80,6 +81,8 @@ const TOLD_AS_IT_IS = [
   [LogDamaged, 503, 'history_damaged'],
   [HistoryChanged, 409, 'history_changed'],
   [DocumentFailed, 503, 'document_failed'],
+  [OnlyNow, 400, 'only_now'],
+  [StillMaking, 503, 'still_making'],
 ] as const;
 
 /**
@@ -113,14 +116,15 @@ export function beginAnswer(
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
-  // A list being rebuilt is not a failure; if the rebuild fails, its loop logs that.
-  if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
+  // What is being made is not a failure; if making it fails, its loop logs that.
+  if (status >= 500 && !['rebuilding', 'still_making'].includes(body.code)) request.log.error({ err: error });
   return body;
 }
 
 /** In seconds; undefined for errors that do not say when to retry. */
 function retryAfter(error: Error): number | undefined {
-  if (error instanceof TooManyTries || error instanceof TooManyIncoming) return error.retryAfterSeconds;
+  if (error instanceof TooManyTries || error instanceof TooManyIncoming || error instanceof StillMaking)
+    return error.retryAfterSeconds;
   return error instanceof NoTurn || error instanceof HttpError ? error.retryAfterSeconds : undefined;
 }
 

@@ -177,6 +177,7 @@ describe('health', () => {
     expect(body.loops.map((loop: { name: string; state: string }) => [loop.name, loop.state])).toEqual([
       ['projections', 'running'],
       ['read models', 'running'],
+      ['views of the past', 'running'],
       ['photo files', 'running'],
       ['kept analyses', 'running'],
       ['quarantine', 'running'],

@@ -12,8 +12,8 @@ import { freshNamespace } from '../../support/stores/eventstoredb-log.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const FOREIGN = isDeep ? 1_000_000 : 100_000;
-/** Subscriptions of one server: one for the projections, one for each reactor and two for insights, with some to spare. */
-const SUBSCRIPTIONS = 17;
+/** Subscriptions of one server: one for the projections, one for each reactor, two for insights and one for erasures, with some to spare. */
+const SUBSCRIPTIONS = 18;
 
 test('A new company on a server with very many events of others listens at once, and says that it is being built', {
   tags: ['deep'],

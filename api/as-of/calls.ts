@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { may } from '../../domain/user/terms.ts';
+import { NotAllowed } from '../../platform/http/access.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import { OnlyNow, type PastMoment, runAsOf } from '../../platform/runtime/as-of.ts';
+import { endOf, isLocal, isMoment } from '../audit/moments.schema.ts';
+import { companyZone } from '../kit/company-time.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+
+type Context = Pick<ApiContext, 'past' | 'readModels' | 'store' | 'clock'>;
+
+const UNKNOWN =
+  'asOf must be a day like 2026-06-15, a time by the company’s clock like 2026-06-15T12:00, an instant like ' +
+  '2026-06-15T12:00:00Z, or the position of an event of this history.';
+const NOTHING_CHANGES = 'Nothing can be changed at an earlier moment. Go back to today, and do it there.';
+
+interface AskedAsOf {
+  asOf?: unknown;
+}
+
+/**
+ * Lets calls ask for the company at an earlier moment, with `?asOf=`: those that read, of whoever may read the history
+ * (docs/design/time-travel.md). Registered after all other hooks, which are about now.
+ */
+export function answerAsOf(app: App, context: Context): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const query = request.query as AskedAsOf;
+    if (query.asOf === undefined || request.is404 || !request.routeOptions.config.isCall) return done();
+    momentOf(context, request, clientGone(reply)).then((moment) => {
+      // No call declares it: this is the one place that takes it.
+      delete query.asOf;
+      reply.header('x-as-of', new Date(moment.at).toISOString());
+      runAsOf(moment, done);
+    }, done);
+  });
+}
+
+/** @throws HttpError 400 for what is no moment and for a change, 403 without the right; OnlyNow for what strangers see */
+async function momentOf(context: Context, request: FastifyRequest, using: AbortSignal): Promise<PastMoment> {
+  const { user, method, routeOptions } = request;
+  if (user === null || ['public', 'anyone'].includes(String(routeOptions.config.access))) throw new OnlyNow();
+  if (!may(user.role, 'history:read')) throw new NotAllowed('history:read');
+  if (method !== 'GET' && method !== 'HEAD')
+    throw new HttpError(400, { message: NOTHING_CHANGES, code: 'nothing_changes' });
+  const { asOf: asked } = request.query as AskedAsOf;
+  if (typeof asked !== 'string') throw invalid(UNKNOWN);
+  return isMoment(asked) ? atTime(context, asked, using) : atPosition(context, asked, using);
+}
+
+async function atTime(context: Context, asked: string, using: AbortSignal): Promise<PastMoment> {
+  const zone = isLocal(asked) ? await companyZone(context) : 'UTC';
+  const now = context.clock();
+  const until = endOf(asked, zone);
+  if (until <= now) {
+    const at = until - 1;
+    return { at, ...(await context.past.open({ instant: new Date(at).toISOString() }, using)) };
+  }
+  // A day that is not over yet is as far as it has come.
+  if (until - now > LONGEST_DAY_MS) throw invalid('asOf is later than today. Leave it out to see what is now.');
+  return { at: now, end: context.readModels.position(), models: context.readModels.current() };
+}
+
+async function atPosition({ store, past }: Context, position: string, using: AbortSignal): Promise<PastMoment> {
+  if (!store.isPosition(position)) throw invalid(UNKNOWN);
+  if (!(await store.holds(position)))
+    throw invalid(`This history has no event at ${position}: it is of another one, or beyond the end.`);
+  const { recordedAt, ...view } = await past.open({ position }, using);
+  return { at: recordedAt === null ? 0 : Date.parse(recordedAt), ...view };
+}
+
+/** Where clocks are set back. */
+const LONGEST_DAY_MS = 25 * 60 * 60 * 1000;
+
+function invalid(message: string): HttpError {
+  return new HttpError(400, { message, code: 'invalid', issues: [{ path: 'asOf', message }] });
+}

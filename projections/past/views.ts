@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises';
+import { erasures } from '../../domain/index.ts';
+import { StillMaking } from '../../platform/runtime/as-of.ts';
+import type { StoresShare } from '../../platform/runtime/stores.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
+import type { EventLog } from '../../store/event-store.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { dropOthers } from '../engine/generations.ts';
+import type { Moment } from '../engine/moment.ts';
+import { type Built, buildInThread } from './build-in-thread.ts';
+
+/** The company as it was at a moment. */
+export interface PastView extends Omit<Built, 'generation'> {
+  models: ReadModels;
+}
+
+/** Views of the company at earlier moments (docs/design/time-travel.md). */
+export interface PastViews {
+  /**
+   * The view of a moment, made where there is none; whoever else asks for the same meanwhile waits for it too.
+   * @param using aborted once whoever asks is done with it: until then it stays as it is
+   * @throws StillMaking if it takes long; it goes on, for whoever asks again
+   */
+  open(moment: Moment, using: AbortSignal): Promise<PastView>;
+  /** Lets go of all that hold somebody who is erased. @throws the signal's reason, or that the log was lost */
+  followErasures(signal: AbortSignal, progress: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Views that stay for whoever asks next: an auditor goes back and forth between a few. */
+const MOST_KEPT = 3;
+const WAIT_MS = 8_000;
+
+interface Kept {
+  built: Promise<PastView>;
+  /** Aborted when it is let go of. */
+  ended: AbortController;
+  users: number;
+}
+
+/**
+ * Views as embedded read models in a folder of their own, one made after the other by a thread of its own.
+ * @param options.folder holds nothing that is needed after a restart
+ */
+export function createPastViews(options: {
+  folder: string;
+  log: Pick<EventLog, 'subscribe' | 'head'>;
+  share(): StoresShare;
+}): PastViews {
+  const { folder, log, share } = options;
+  const store = openEmbeddedReadModels({ folder });
+  /** In the order in which they were last asked for. */
+  const kept = new Map<string, Kept>();
+  const open = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function make(moment: Moment, signal: AbortSignal): Promise<PastView> {
+    const built = last.then(async () => {
+      signal.throwIfAborted();
+      const { generation, ...view } = await buildInThread({ share, folder, moment, signal });
+      const models = await store.open(generation);
+      if (models === null) throw new Error('The view of an earlier moment is gone.');
+      open.add(generation);
+      return { ...view, models };
+    });
+    // A thread that died leaves its files.
+    last = built.catch(() => dropOthers(store, [...open]));
+    return built;
+  }
+
+  function letGo(key: string, { ended }: Kept): void {
+    if (kept.get(key)?.ended === ended) kept.delete(key);
+    ended.abort(new StillMaking());
+  }
+
+  /** Removes what nobody keeps or uses any more. */
+  async function removeUnused({ built, ended, users }: Kept): Promise<void> {
+    if (!ended.signal.aborted || users > 0) return;
+    const view = await built.catch(() => null);
+    if (view === null) return;
+    const { generation } = view.models;
+    if (!open.delete(generation)) return;
+    await view.models.close();
+    await store.drop(generation);
+  }
+
+  function keptFor(moment: Moment): Kept {
+    const key = JSON.stringify(moment);
+    const found = kept.get(key);
+    const view = found ?? begin(moment);
+    if (!found) forgetOnceLost(key, view);
+    kept.delete(key);
+    kept.set(key, view);
+    for (const [other, each] of [...kept].slice(0, -MOST_KEPT)) {
+      letGo(other, each);
+      void removeUnused(each);
+    }
+    return view;
+  }
+
+  /** What could not be made, or is found damaged, is made again for whoever asks next. */
+  function forgetOnceLost(key: string, view: Kept): void {
+    const lost = () => {
+      letGo(key, view);
+      void removeUnused(view);
+    };
+    view.built.then(({ models }) => models.damaged.addEventListener('abort', lost), lost);
+  }
+
+  function begin(moment: Moment): Kept {
+    const ended = new AbortController();
+    return { built: make(moment, ended.signal), ended, users: 0 };
+  }
+
+  return {
+    async open(moment, using) {
+      const view = keptFor(moment);
+      view.users += 1;
+      using.addEventListener('abort', () => {
+        view.users -= 1;
+        void removeUnused(view);
+      });
+      return within(view.built, WAIT_MS);
+    },
+    async followErasures(signal, progress) {
+      for await (const { entries } of log.subscribe(await log.head(), signal, erasures)) {
+        progress();
+        if (entries.length === 0) continue;
+        const all = [...kept];
+        for (const [key, each] of all) letGo(key, each);
+        await Promise.all(all.map(([, each]) => removeUnused(each)));
+      }
+    },
+    async close() {
+      for (const [key, each] of kept) letGo(key, each);
+      await last;
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @throws StillMaking */
+async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StillMaking()), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
