@@ -9,7 +9,7 @@ import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts
 // 12 MB for ten million. The leaves of the subtree that a proof goes through are read from the log again.
 
 /** Leaves of a tile, which is a whole subtree. */
-const TILE = 256;
+export const TILE = 256;
 /** Tiles of one record in the state. */
 const TILES_IN_CHUNK = 256;
 /** Events that are read and hashed at once: some milliseconds. */
@@ -25,6 +25,24 @@ interface Chunk {
   hashes: string;
   /** Of each tile's last event. */
   ends: Position[];
+}
+
+/** The tiles that are kept of a log: of each its hash, and the position of its last event. */
+export interface KeptTiles {
+  hashes: Buffer[];
+  ends: Position[];
+}
+
+/** Reads what is kept of a log's tree. */
+export async function readTiles(state: Pick<StateStore, 'list'>): Promise<KeptTiles> {
+  const kept: KeptTiles = { hashes: [], ends: [] };
+  for (const { value } of await state.list(CHUNK_KEY)) {
+    const chunk = value as unknown as Chunk;
+    const bytes = Buffer.from(chunk.hashes, 'base64');
+    kept.ends.push(...chunk.ends);
+    kept.hashes.push(...chunk.ends.map((_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)));
+  }
+  return kept;
 }
 
 interface Leaf {
@@ -74,12 +92,9 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
 
   async function load(): Promise<void> {
     if (isLoaded) return;
-    for (const { value } of await state.list(CHUNK_KEY)) {
-      const chunk = value as unknown as Chunk;
-      const bytes = Buffer.from(chunk.hashes, 'base64');
-      ends.push(...chunk.ends);
-      hashes.push(...chunk.ends.map((_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)));
-    }
+    const kept = await readTiles(state);
+    ends.push(...kept.ends);
+    hashes.push(...kept.hashes);
     const last = hashes.length - 1;
     // Of another log, or of one that lost its end: the tree is made anew, and what was signed tells.
     if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) await clear();

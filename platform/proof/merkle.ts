@@ -17,7 +17,8 @@ export function leafHash(leaf: string): Buffer {
   return digest('sha256', LEAF + leaf, 'buffer');
 }
 
-function nodeHash(left: Buffer, right: Buffer): Buffer {
+/** The hash above two. */
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
   left.copy(NODE, 1);
   right.copy(NODE, 1 + HASH_BYTES);
   return digest('sha256', NODE, 'buffer');
@@ -64,6 +65,27 @@ function subproof(
   return before <= middle
     ? [...subproof(before, { from, to: middle, isWhole }, hash), hash(middle, to)]
     : [...subproof(before, { from: middle, to, isWhole: false }, hash), hash(from, middle)];
+}
+
+/**
+ * The root of the tree of `size` leaves that a proof of inclusion leads to (section 2.1.3.2).
+ * @param leaf its hash
+ * @returns null if the proof is none of this place and size
+ */
+export function rootOfPath(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
+  if (index >= size) return null;
+  let root = leaf;
+  let place = index;
+  let last = size - 1;
+  for (const sibling of path) {
+    if (last === 0) return null;
+    if (place % 2 === 1 || place === last) {
+      root = nodeHash(sibling, root);
+      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
+    } else root = nodeHash(root, sibling);
+    [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : null;
 }
 
 /** The largest power of two that is smaller than a size of two or more. */

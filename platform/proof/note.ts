@@ -1,12 +1,15 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 
 // Checkpoints of a transparency log (c2sp.org/tlog-checkpoint), signed notes (c2sp.org/signed-note), and proofs that carry
 // one (c2sp.org/tlog-proof).
 
 const ED25519 = Buffer.from([0x01]);
 const ID_BYTES = 4;
+const KEY_BYTES = 32;
 /** Of an Ed25519 key in its SPKI form: all before its 32 bytes. */
-const SPKI_HEAD_BYTES = 12;
+const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
+const ROOT_BYTES = 32;
+const PROOF_VERSION = 'c2sp.org/tlog-proof@v1';
 
 /** Signs notes under a name. It is stored as it is. */
 export interface NoteKey {
@@ -43,7 +46,7 @@ export function signedCheckpoint(key: NoteKey, { size, root }: TreeHead): string
 
 /** A proof that the event at an index is in the tree of a checkpoint (`.tlog-proof`). */
 export function tlogProof(index: number, path: readonly Buffer[], checkpoint: string): string {
-  return ['c2sp.org/tlog-proof@v1', `index ${index}`, ...path.map(base64), '', checkpoint].join('\n');
+  return [PROOF_VERSION, `index ${index}`, ...path.map(base64), '', checkpoint].join('\n');
 }
 
 /** A line for each hash. */
@@ -51,17 +54,93 @@ export function hashLines(hashes: readonly Buffer[]): string {
   return hashes.map((hash) => `${base64(hash)}\n`).join('');
 }
 
+/** What a checkpoint says of itself; who signed it, `isSignedBy` tells. */
+export interface ReadCheckpoint extends TreeHead {
+  /** Of the log. */
+  name: string;
+  /** The signed note. */
+  note: string;
+}
+
+/** Reads a checkpoint, with any line ends. @returns null if the text is none */
+export function readCheckpoint(text: string): ReadCheckpoint | null {
+  const note = `${text.replaceAll('\r\n', '\n').trim()}\n`;
+  const [name = '', size = '', root = ''] = note.split('\n');
+  const head = { name, size: Number(size), root: Buffer.from(root, 'base64'), note };
+  const isOne = note.includes('\n\n— ') && /^(0|[1-9]\d*)$/.test(size) && Number.isSafeInteger(head.size);
+  return isOne && name !== '' && head.root.length === ROOT_BYTES && base64(head.root) === root ? head : null;
+}
+
+/** A proof that an event is in the tree of a checkpoint. */
+export interface ReadProof {
+  /** The event's place, from 0 on. */
+  index: number;
+  path: Buffer[];
+  checkpoint: ReadCheckpoint;
+}
+
+/** Reads a `.tlog-proof`, with any line ends. @returns null if the text is none */
+export function readTlogProof(text: string): ReadProof | null {
+  const lines = text.replaceAll('\r\n', '\n').trim().split('\n');
+  const end = lines.indexOf('');
+  if (lines[0] !== PROOF_VERSION || end === -1) return null;
+  const [place = '', ...path] = lines.slice(1, end).filter((line) => !line.startsWith('extra '));
+  const checkpoint = readCheckpoint(lines.slice(end + 1).join('\n'));
+  const [, index] = /^index (\d+)$/.exec(place) ?? [];
+  const hashes = path.map((line) => Buffer.from(line, 'base64'));
+  if (checkpoint === null || index === undefined || hashes.some(({ length }) => length !== ROOT_BYTES)) return null;
+  return { index: Number(index), path: hashes, checkpoint };
+}
+
+/** A key that checks signatures. */
+export interface VerifierKey {
+  name: string;
+  /** Eight hex digits, which stand before each signature. */
+  id: string;
+  /** The 32 bytes of Ed25519. */
+  bytes: Buffer;
+  /** As it is handed out, `name+id+key`. */
+  text: string;
+}
+
+/** Reads a verifier's key. @returns null if the text is none, or not of an Ed25519 key */
+export function readVerifierKey(text: string): VerifierKey | null {
+  const [, name = '', id = '', packed = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
+  const bytes = Buffer.from(packed, 'base64');
+  if (base64(bytes) !== packed || bytes.length !== 1 + KEY_BYTES || bytes[0] !== ED25519[0]) return null;
+  if (idOf(name, bytes) !== id) return null;
+  return { name, id, bytes: bytes.subarray(1), text: text.trim() };
+}
+
+/** Whether the holder of a key signed a note under the key's name. */
+export function isSignedBy(note: string, key: VerifierKey): boolean {
+  const end = note.lastIndexOf('\n\n');
+  const publicKey = createPublicKey({ key: Buffer.concat([SPKI_HEAD, key.bytes]), format: 'der', type: 'spki' });
+  return note
+    .slice(end + 2)
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([dash, name]) => dash === '—' && name === key.name)
+    .map(([, , signature = '']) => Buffer.from(signature, 'base64'))
+    .filter((signature) => signature.subarray(0, ID_BYTES).toString('hex') === key.id)
+    .some((signature) => verify(null, Buffer.from(note.slice(0, end + 1)), publicKey, signature.subarray(ID_BYTES)));
+}
+
 function base64(bytes: Buffer): string {
   return bytes.toString('base64');
 }
 
 function keyId(key: NoteKey): Buffer {
-  const hash = createHash('sha256').update(`${key.name}\n`).update(ED25519).update(publicBytes(key));
-  return hash.digest().subarray(0, ID_BYTES);
+  return Buffer.from(idOf(key.name, Buffer.concat([ED25519, publicBytes(key)])), 'hex');
+}
+
+/** @param packed the key's kind and its bytes */
+function idOf(name: string, packed: Buffer): string {
+  return createHash('sha256').update(`${name}\n`).update(packed).digest().subarray(0, ID_BYTES).toString('hex');
 }
 
 function publicBytes(key: NoteKey): Buffer {
-  return createPublicKey(privateKeyOf(key)).export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD_BYTES);
+  return createPublicKey(privateKeyOf(key)).export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD.length);
 }
 
 function privateKeyOf({ privateKey }: NoteKey) {

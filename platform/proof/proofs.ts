@@ -189,6 +189,26 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
   };
 }
 
+/** What is kept of a log's proof, as it is stored: nobody has checked it. */
+export interface KeptProof {
+  /** Null before the first checkpoint. */
+  key: NoteKey | null;
+  /** Of the key's name, by size; the newest one may be in it twice. */
+  checkpoints: Checkpoint[];
+  /** The names of logs that ended as somebody accepted that they had lost events. */
+  ended: string[];
+}
+
+/** Reads what is kept of a log's proof. */
+export async function readKept(state: Pick<StateStore, 'get' | 'list'>): Promise<KeptProof> {
+  const key = ((await state.get(KEY))?.value ?? null) as unknown as NoteKey | null;
+  const newest = await state.get(NEWEST);
+  const kept = key === null ? [] : await state.list(checkpointPrefix(key));
+  const checkpoints = [...kept, ...(newest ? [newest] : [])].map(({ value }) => value as unknown as Checkpoint);
+  const ended = (await state.list(ENDED_KEY)).map((record) => record.key.slice(ENDED_KEY.length));
+  return { key, checkpoints, ended };
+}
+
 function checkpointPrefix({ name }: NoteKey): string {
   return `${CHECKPOINT_KEY}${name}/`;
 }

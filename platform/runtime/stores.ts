@@ -157,7 +157,7 @@ function shareOf(
 }
 
 /** @throws if the folder holds nothing of ours */
-function requireData(dataDir: string): void {
+export function requireData(dataDir: string): void {
   const { log, state } = dataFolder(dataDir);
   if (existsSync(log) || existsSync(state)) return;
   throw new Error(`There is no Heartwood data in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);

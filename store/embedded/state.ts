@@ -20,10 +20,16 @@ interface Row {
 }
 
 export interface StateOptions {
-  path: string;
+  /** Only read; closed with the state. */
+  db: DatabaseSync;
   writer: Writer;
   /** Milliseconds since 1970. */
   now: () => number;
+}
+
+/** Opens state.db for reading in this thread. */
+export function openStateFile(path: string): DatabaseSync {
+  return openForReading(path, MAPPED_BYTES);
 }
 
 /** State on state.db: reads here, writes through the writer's thread. */
@@ -36,10 +42,10 @@ export class EmbeddedState implements StateStore {
   readonly #from: StatementSync;
   readonly #after: StatementSync;
 
-  constructor({ path, writer, now }: StateOptions) {
+  constructor({ db, writer, now }: StateOptions) {
     this.#writer = writer;
     this.#now = now;
-    this.#db = openForReading(path, MAPPED_BYTES);
+    this.#db = db;
     const select = (rest: string) => this.#db.prepare(`SELECT key, value, version FROM records WHERE ${rest}`);
     this.#one = select(`key = ? AND ${LIVE}`);
     this.#many = select(`key IN (SELECT value FROM json_each(?)) AND ${LIVE}`);

@@ -12,7 +12,7 @@ import { HeadSignal, type WriterStats } from './log/head-signal.ts';
 import { requireHistory } from './log/lost-history.ts';
 import { removeSalvaged } from './log/salvage.ts';
 import { type Control, READY, type WriterData } from './messages.ts';
-import { EmbeddedState } from './state.ts';
+import { EmbeddedState, openStateFile } from './state.ts';
 import { NO_WRITER, WriterClient } from './writer-client.ts';
 
 /** The embedded stores as opened in one thread. */
@@ -139,7 +139,7 @@ export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: (
   const paths = dataFolder(share.folder);
   const signal = new HeadSignal(share.signal);
   const writer = port ? new WriterClient(port) : NO_WRITER;
-  const state = new EmbeddedState({ path: paths.state, writer, now });
+  const state = new EmbeddedState({ db: openStateFile(paths.state), writer, now });
   const opened: EventStore[] = [];
   return {
     state,

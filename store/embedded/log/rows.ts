@@ -3,7 +3,7 @@ import { LogDamaged, type StoredEvent } from '../../event-store.ts';
 import { isFileDamage } from '../sqlite.ts';
 import type { HeadSignal } from './head-signal.ts';
 import { toPosition } from './position.ts';
-import { checksumOf, type LogRow } from './schema.ts';
+import { isAsWritten, type LogRow } from './schema.ts';
 
 /** Columns of a {@link LogRow}. */
 export const COLUMNS = 'position, stream, revision, id, type, data, metadata, checksum';
@@ -20,7 +20,7 @@ export class LogGuard {
 
   /** Whether an event is as it was written. */
   isSound(row: LogRow): boolean {
-    if (row.checksum === checksumOf(row)) return true;
+    if (isAsWritten(row)) return true;
     this.#signal.reportDamage(row.position);
     return false;
   }

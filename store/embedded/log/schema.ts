@@ -41,6 +41,21 @@ export function checksumOf({ position, stream, revision, id, type, data, metadat
   return crc32(metadata, crc32(data, crc32(`${position}\n${stream}\n${revision}\n${id}\n${type}\n`)));
 }
 
+/** Whether the texts of a row are texts: bytes in the place of one have the same checksum. */
+export function hasTexts({ stream, id, type, data, metadata }: LogRow): boolean {
+  return [stream, id, type, data, metadata].every((text) => typeof text === 'string');
+}
+
+/** Whether a row is as it was written. */
+export function isAsWritten(row: LogRow): boolean {
+  return hasTexts(row) && row.checksum === checksumOf(row);
+}
+
+/** Makes the tables of this version, in an empty database. */
+export function createLogTables(db: DatabaseSync): void {
+  db.exec(SCHEMA);
+}
+
 /** Opens log.db for its one writer. @throws what `openForWriting` throws */
 export function openLog(path: string, durable: boolean): DatabaseSync {
   return openForWriting(path, { version: LOG_VERSION, create: SCHEMA, upgrade: addChecksums }, { durable });
