@@ -82,7 +82,11 @@ export function EventFilters({ account, search, onSearch }: PageProps<HistorySea
 const FORMATS = { csv: 'Export as CSV', jsonl: 'Export as JSON lines' };
 
 /** Filters that links set: they have no input. */
-const OTHERS: readonly (readonly [keyof HistoryFilter, string])[] = [['stream', 'One record']];
+const OTHERS: readonly (readonly [keyof HistoryFilter, string])[] = [
+  ['act', 'One act'],
+  ['cause', 'What followed from one event'],
+  ['stream', 'One stream'],
+];
 
 const RECORDS = anyRecordPicker(
   Object.entries(KINDS)

@@ -43,8 +43,14 @@ export function EventList({ search, onSearch }: Props) {
     >
       {(read) => (
         <>
-          {!query.isPlaceholderData && <Newer call={call} newest={read.events[0]?.position} />}
-          <Days events={read.events} zone={settings?.timeZone} openEvent={search.event} />
+          {!query.isPlaceholderData && search.act === undefined && (
+            <Newer call={call} newest={read.events[0]?.position} />
+          )}
+          <Days
+            days={daysOf(groupsOf(read.events, search), settings?.timeZone)}
+            zone={settings?.timeZone}
+            openEvent={search.event}
+          />
           <End
             // Another list begins to look anew.
             key={call}
@@ -52,7 +58,7 @@ export function EventList({ search, onSearch }: Props) {
             paging={pagingOf(query)}
             isNarrowed={isNarrowed}
             // In a single stream places are no positions, and nothing is far.
-            isFar={search.stream === undefined && search.record === undefined}
+            isFar={search.stream === undefined && search.record === undefined && search.act === undefined}
             zone={settings?.timeZone}
           />
         </>
@@ -95,20 +101,18 @@ function Newer({ call, newest }: { call: string; newest: string | undefined }) {
   );
 }
 
-/** @param props.openEvent `stream@revision` */
-function Days({
-  events,
-  zone,
-  openEvent,
-}: {
-  events: readonly AuditEvent[];
+interface DaysProps {
+  days: readonly DayShown[];
   zone: string | undefined;
+  /** `stream@revision` */
   openEvent: string | undefined;
-}) {
+}
+
+function Days({ days, zone, openEvent }: DaysProps) {
   const list = useRowKeys<HTMLDivElement>();
   return (
     <div ref={list} className="hw-log">
-      {daysOf(events, zone).map(({ day, acts }) => (
+      {days.map(({ day, acts }) => (
         <section key={acts[0]?.id} aria-label={day === null ? 'Events without a time' : formatDay(day)}>
           <h2>{day === null ? 'No time can be read' : `${formatWeekday(day)}, ${day.slice(0, 4)}`}</h2>
           <ol>
@@ -122,15 +126,20 @@ function Days({
   );
 }
 
+/** An act in one line; where one act is all that is asked for, its events. */
+function groupsOf(events: readonly AuditEvent[], { act }: Pick<HistorySearch, 'act'>): ActShown[] {
+  return act === undefined ? actsOf(events) : events.flatMap((event) => actsOf([event]));
+}
+
 interface DayShown {
   day: string | null;
   acts: ActShown[];
 }
 
 /** In the order of the log, which is not that of the clock: the same day may come again. */
-function daysOf(events: readonly AuditEvent[], zone: string | undefined): DayShown[] {
+function daysOf(acts: readonly ActShown[], zone: string | undefined): DayShown[] {
   const days: DayShown[] = [];
-  for (const act of actsOf(events)) {
+  for (const act of acts) {
     const at = act.events[0]?.recordedAt ?? null;
     const day = at === null ? null : wallAt(at, zone).slice(0, 'YYYY-MM-DD'.length);
     const last = days.at(-1);

@@ -11,7 +11,7 @@ import { copyText } from '../../ui/values/copy.ts';
 import { formatMomentIn } from '../../ui/values/format.ts';
 import { About } from './event-line.tsx';
 import { detailOf, eventWords, whoOf, whyNot } from './event-words.ts';
-import { eventQuery } from './get-events.ts';
+import { eventQuery, nameOfEvent } from './get-events.ts';
 import { eventsOf } from './history-search.ts';
 
 /** One event: what it says, what it belongs to, and all of it as it is stored. */
@@ -42,7 +42,8 @@ export function EventPanel({ name, onClose }: { name: string; onClose(): void })
 
 function Event({ event }: { event: AuditEvent }) {
   const zone = useQuery(settingsQuery).data?.timeZone;
-  const { recordedAt, actor, category, recordId, causationId, stream, type, position, revision } = event;
+  const { recordedAt, actor, category, correlationId, recordId, causationId, stream, type, position, revision } = event;
+  const name = nameOfEvent(event);
   const why = whyNot(event);
   const who = whoOf(event);
   const detail = detailOf(event);
@@ -64,12 +65,13 @@ function Event({ event }: { event: AuditEvent }) {
         </Fact>
       </dl>
       <ul className="hw-log-ways">
+        {correlationId !== null && <Way filter={{ act: correlationId }}>Everything that this act did</Way>}
         {category !== null && recordId !== null && (
           <Way filter={{ record: `${category}:${recordId}` }}>Everything of this record</Way>
         )}
         {actor !== null && (
           <Way filter={{ actor }}>
-            {event.actorName === null ? 'Everything that came about so' : `Everything by ${event.actorName}`}
+            {event.actorName === null ? 'Everything that came about in this way' : `Everything by ${event.actorName}`}
           </Way>
         )}
         {type !== null && <Way filter={{ type }}>Everything of this kind</Way>}
@@ -80,6 +82,7 @@ function Event({ event }: { event: AuditEvent }) {
             </Link>
           </li>
         )}
+        {name !== null && <Way filter={{ cause: name }}>What followed from it at once</Way>}
       </ul>
       <Raw event={event} />
     </>

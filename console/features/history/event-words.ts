@@ -37,7 +37,8 @@ export interface Said {
 
 /** What was done: of the first command of an act, as everything else followed from it. @param events newest first */
 export function saidOf(events: readonly [AuditEvent, ...AuditEvent[]]): Said {
-  const first = events.at(-1) ?? events[0];
+  // A number is taken before what it is for.
+  const first = events.findLast(({ type }) => type !== 'NumbersTaken') ?? events[0];
   const own = events.filter(({ commandId }) => commandId === first.commandId && first.commandId !== null).toReversed();
   const command = own.length > 0 ? own : [first];
   const type = tellingOf(command.map((event) => event.type ?? ''));
@@ -51,8 +52,8 @@ export function eventWords(event: AuditEvent): string {
 }
 
 function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoes }: AuditEvent): string {
-  if (withheld === 'event') return 'Not shown to your role';
-  if (type === null) return 'An event that cannot be read';
+  if (withheld === 'event') return NOT_SHOWN;
+  if (type === null) return NOT_READ;
   const status = data?.['status'];
   return wordsOf({
     types: events.map((event) => event.type ?? ''),
@@ -60,6 +61,9 @@ function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoe
     isUndo: undoes !== null,
   });
 }
+
+const NOT_SHOWN = 'Not shown to your role';
+const NOT_READ = 'An event that cannot be read';
 
 /** Why an event is not told as it is, or not whole; null where it is. */
 export function whyNot({ withheld, error }: Pick<AuditEvent, 'withheld' | 'error'>): string | null {
@@ -104,9 +108,10 @@ const DETAILS: readonly ((data: Data, type: string) => string | null)[] = [
       ? `to ${status.replaceAll('_', ' ')}`
       : null,
   ({ toName }, type) => (type === 'MailIntended' && typeof toName === 'string' ? `to ${toName}` : null),
-  (data, type) =>
-    PLAIN_REVISIONS.has(type) && !WHOLE.has(type) ? Object.keys(data).map(spelled).join(', ') || null : null,
-  (data) => {
+  (data, type) => (PLAIN_REVISIONS.has(type) && !WHOLE.has(type) ? fieldsIn(Object.keys(data)) : null),
+  (data, type) => {
+    // What the mail server said of an email that it took.
+    if (type === 'MailSent') return null;
     const text = TEXTS.map((field) => data[field]).find((each) => typeof each === 'string' && each.trim() !== '');
     return text === undefined || text === ERASED ? null : `“${shortened(String(text))}”`;
   },
@@ -139,6 +144,15 @@ function visitsIn([first, ...more]: readonly Visit[]): string | null {
   const [start, end] = [first.start, first.end].map((wall) => clock.format(new Date(`${wall.slice(0, WALL)}Z`)));
   const rest = more.length > 0 ? `, and ${more.length} more` : '';
   return `for ${formatDay(first.start.slice(0, 10))}, ${start} to ${end}${rest}`;
+}
+
+const MOST_FIELDS = 4;
+
+/** The first of the fields that were changed, and how many more there are. */
+function fieldsIn(fields: readonly string[]): string | null {
+  const more = fields.length - MOST_FIELDS;
+  const shown = more > 1 ? fields.slice(0, MOST_FIELDS) : fields;
+  return [...shown.map(spelled), ...(more > 1 ? [`and ${more} more`] : [])].join(', ') || null;
 }
 
 /** `estimatedValue` as `estimated value`, `crewId` as `crew`. */

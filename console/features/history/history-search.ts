@@ -33,9 +33,11 @@ export type HistoryFilter = Pick<HistorySearch, keyof typeof filters>;
 /** The URL parameters that filter the events. */
 export const FILTER_KEYS = Object.keys(filters) as (keyof HistoryFilter)[];
 
-/** The call with its filters. @param order newest first, if not said */
+/** The call with its filters: newest first, but of one act as it went on. */
 export function eventsCall(search: HistoryFilter): string {
-  return listCall('/api/audit/events', Object.fromEntries(FILTER_KEYS.map((key) => [key, search[key]])));
+  const order = search.act === undefined ? undefined : 'oldest';
+  const filter = Object.fromEntries(FILTER_KEYS.map((key) => [key, search[key]]));
+  return listCall('/api/audit/events', { ...filter, order });
 }
 
 /** The address of the events that are filtered, and nothing else. */

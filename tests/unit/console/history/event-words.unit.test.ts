@@ -58,12 +58,13 @@ describe('acts', () => {
       event({ position: '4', commandId: 'of a process', type: 'MailIntended', actor: 'mail', actorName: null }),
       event({ position: '3', type: 'JobScheduled', title: 'J-1001' }),
       event({ position: '2', type: 'JobRevised', title: 'J-1001' }),
-      event({ position: '1', correlationId: 'another act' }),
+      event({ position: '1', commandId: 'of its number', type: 'NumbersTaken', actor: 'numbering', actorName: null }),
+      event({ position: '0', correlationId: 'another act' }),
     ];
     const [first, second] = actsOf(events);
-    expect(first).toMatchObject({ id: '4', act: 'an act', events: events.slice(0, 3) });
-    expect(second).toMatchObject({ id: '1', act: 'another act' });
-    const said = saidOf(events.slice(0, 3) as [AuditEvent, ...AuditEvent[]]);
+    expect(first).toMatchObject({ id: '4', act: 'an act', events: events.slice(0, 4) });
+    expect(second).toMatchObject({ id: '0', act: 'another act' });
+    const said = saidOf(events.slice(0, 4) as [AuditEvent, ...AuditEvent[]]);
     expect(said).toMatchObject({ words: 'Job scheduled', of: { title: 'J-1001', actorName: 'Ada Lovelace' } });
   });
 
@@ -106,6 +107,9 @@ describe('one event', () => {
     ['UserRoleChanged', { role: 'auditor' }, 'to Auditor'],
     ['EquipmentStatusChanged', { status: 'in_use' }, 'to in use'],
     ['LeadDetailsRevised', { estimatedValue: 1, campaignId: null }, 'estimated value, campaign'],
+    ['JobRevised', { a: 1, b: 1, c: 1, d: 1, requiredSkills: [] }, 'a, b, c, d, required skills'],
+    ['JobRevised', { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }, 'a, b, c, d, and 2 more'],
+    ['MailSent', { reason: '250 2.0.0 Ok: queued' }, null],
     ['JobNoteAdded', { noteId: '1', note: 'Beware of\nthe dog' }, '“Beware of the dog”'],
     ['JobNoteAdded', { noteId: '1', note: '[erased]' }, null],
     ['JobStarted', { status: 'in_progress', at: '2026-11-27T08:00:00Z' }, null],
