@@ -15,6 +15,7 @@ import type { LinkTokens } from '../platform/commands/link-tokens.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import type { Streams } from '../platform/commands/streams.ts';
 import type { Config } from '../platform/configuration/config.ts';
+import type { Proofs } from '../platform/proof/proofs.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
@@ -39,6 +40,7 @@ export interface MailOptions {
   streams: Streams;
   readModels: LiveReadModels;
   documents: Media['documents'];
+  proofs: Proofs;
   links: LinkTokens;
   /** Without the rules for mail. */
   commands: CommandHandler;
@@ -52,12 +54,12 @@ export interface MailOptions {
 
 /** The mail of one process: the rules for it, what is due, and what events ask for. */
 export function openMail(options: MailOptions): Mailing & { loops(commands: CommandHandler): NamedLoop[] } {
-  const { stores, streams, readModels, documents, links, ownUrl, clock, log } = options;
+  const { stores, streams, readModels, documents, proofs, links, ownUrl, clock, log } = options;
   const { log: store, state, files } = stores;
   const mailing = createMailing({
     ...options,
     links: mailLinks({ streams, store, links }, ownUrl),
-    attachments: mailAttachments(() => ({ streams, readModels, files, documents, clock })),
+    attachments: mailAttachments(() => ({ streams, readModels, files, documents, proofs, clock })),
   });
   // A refusal by a rule, for instance of an address that takes no mail, is not a fault of ours.
   const onRefused: OnRefused = (err, { stream, type }) =>

@@ -70,6 +70,8 @@ export interface ServerOptions extends AppOptions {
   planAheadEveryMs?: number;
   /** How often to look for mails that are due, in milliseconds. */
   mailsEveryMs?: number;
+  /** How often to look whether a checkpoint, or its mail, is due. */
+  checkpointsEveryMs?: number;
   /** How often to look for social posts that are due, in milliseconds. */
   postsEveryMs?: number;
   /** How often to look for campaigns by email that are to be sent, in milliseconds. */
@@ -153,6 +155,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const media = await openMedia({ ...options, config, stores, streams, readModels });
   const guard = guardOf(kinds, () => ({ streams, readModels }));
   const shared = { config, stores, streams, readModels, clock, log, ownUrl: () => ownUrl() };
+  const proof = await openProof(stores, clock, options.acceptLostHistory === true && hasLost);
   const social = openSocial({
     ...shared,
     commands: createCommandHandler({ store, streams, keys, clock, guard }),
@@ -162,6 +165,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...shared,
     links,
     documents: media.documents,
+    proofs: proof.proofs,
     commands: social.commands,
     everyMs: options.mailsEveryMs,
   });
@@ -194,7 +198,6 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
   const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
   const logHealth = openLogHealth(stores, clock, log);
-  const proof = await openProof(stores, clock, options.acceptLostHistory === true && hasLost);
   const supervisor = createSupervisor(log);
   const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const stopping = new AbortController();
@@ -240,7 +243,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...models.loops,
     ...media.loops(events.erasure, hasLost),
     ...logHealth.loops,
-    ...proof.loops,
+    ...proof.loops({ commands, streams, mailServers: mail.servers, everyMs: options.checkpointsEveryMs }),
     ...events.loops,
     ...mail.loops(commands),
     ...social.loops,

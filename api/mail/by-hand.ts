@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type KnownMail, mail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { MARKETING_KINDS } from '../../domain/mail/terms.ts';
+import { MARKETING_KINDS, OWN_KINDS } from '../../domain/mail/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { customers } from '../../projections/customers.ts';
@@ -61,7 +61,7 @@ type Called = Document & { phone?: string | null; customerPhone?: string | null;
 /** The phone number of the record's person, or of its customer; null if nobody knows one, or the mail is not for them. */
 async function phoneOf({ readModels, kinds }: ApiContext, mail: KnownMail): Promise<string | null> {
   const { category, recordId, kind } = mail;
-  if (kind === 'office_note') return null;
+  if (OWN_KINDS.has(kind)) return null;
   const models = readModels.current();
   const { collection } = kinds.of(category).projection;
   const record = (await models.get(collection, [recordId])).get(recordId) as Called | undefined;

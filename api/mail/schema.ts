@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAIL_CATEGORIES, MAIL_KIND_LABELS, MAIL_LIMITS, MAIL_STATUSES } from '../../domain/mail/terms.ts';
+import {
+  COMPANY_MAIL,
+  MAIL_CATEGORIES,
+  MAIL_KIND_LABELS,
+  MAIL_LIMITS,
+  MAIL_STATUSES,
+} from '../../domain/mail/terms.ts';
 import { recordSchema } from '../kit/fields/fields.schema.ts';
 import { emailText } from '../kit/fields/values.schema.ts';
 import { choices, named, oneOf } from '../kit/lists/lists.schema.ts';
@@ -12,7 +18,7 @@ export const mailList = {
   filters: {
     status: oneOf('The status', MAIL_STATUSES, 'status'),
     needsPerson: choices('needsPerson must be true.', { true: NEEDS_A_PERSON }),
-    category: oneOf('The category', MAIL_CATEGORIES, 'category'),
+    category: oneOf('The category', [...MAIL_CATEGORIES, COMPANY_MAIL], 'category'),
     recordId: named('recordId'),
     customerId: named('customerId'),
     batchId: named('batchId'),

@@ -43,7 +43,8 @@ export const settingsKind = recordKind({
   initial: () => settingsBefore,
   own: { includes: async () => true },
   limited(settings, has) {
-    const shown = has('settings:read') ? settings : without(settings, 'paymentInstructions');
+    const told = has('history:read') ? settings : { ...settings, checkpointAddresses: [] };
+    const shown = has('settings:read') ? told : without(told, 'paymentInstructions');
     return has('costs:read') ? shown : without(shown, 'labourRate');
   },
 });

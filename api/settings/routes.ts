@@ -64,7 +64,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     body;
   const { travel, overtimeMinutes, overtimeWeekHours, overtimeDayHours, reminderDays, onboardingItems, leavingItems } =
     body;
-  const { reviewRequests, reviewRequestDays } = body;
+  const { reviewRequests, reviewRequestDays, checkpointAddresses } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -96,6 +96,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     timeOffPolicies: given(body.timeOffPolicies, givenPolicies),
     reviewRequests,
     reviewRequestDays,
+    checkpointAddresses,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -13,7 +13,17 @@ import {
 import { isDate } from '../../domain/kit/times.ts';
 import { TIME_OFF_TYPES } from '../../domain/time-off/terms.ts';
 import { hours } from '../kit/fields/hours.schema.ts';
-import { A_DAY, amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';
+import {
+  A_DAY,
+  amount,
+  email,
+  line,
+  lines,
+  requiredEmail,
+  requiredText,
+  text,
+  wholeNumber,
+} from '../kit/fields/values.schema.ts';
 
 const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
 const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;
@@ -160,6 +170,16 @@ const accountNames = z
   .describe('By account, those that are not to have the name that they come with.')
   .nullish();
 
+const MOST_ADDRESSES = COMPANY_LIMITS.checkpointAddresses;
+const checkpointAddresses = z
+  .array(
+    requiredEmail(COMPANY_LIMITS.email, 'Enter an email address, or take it out of the list.').trim(),
+    'The addresses that checkpoints are mailed to must be a list.',
+  )
+  .max(MOST_ADDRESSES, `Checkpoints can be mailed to ${MOST_ADDRESSES} addresses at most.`)
+  .describe('Where checkpoints of the history are mailed (docs/proof.md#checkpoints-by-email).')
+  .nullish();
+
 const POLICY_FROM = 'A policy must hold from a day like 2026-01-01.';
 const HOLIDAY = 'A holiday must be a day like 2026-07-04, with a name.';
 const holidays = z
@@ -289,6 +309,7 @@ export const reviseSettingsBody = z.object({
     .enum(REVIEW_REQUEST_RULES, `Asking for reviews must be one of: ${REVIEW_REQUEST_RULES.join(', ')}.`)
     .nullish(),
   reviewRequestDays: wholeOf(REVIEW_DAYS, 1, COMPANY_LIMITS.reviewRequestDays),
+  checkpointAddresses,
   expectedRevision,
 });
 
@@ -382,6 +403,8 @@ export const settingsRecord = z
     reviewRequests: z.string(),
     /** How many days after the job is finished and paid, where that is automatic. */
     reviewRequestDays: z.number(),
+    /** Where checkpoints of the history are mailed; empty without the right to read the history. */
+    checkpointAddresses: z.array(z.string()),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -113,6 +113,8 @@ export interface CompanySettings {
   reviewRequests: string | null;
   /** How many days after their job is finished and paid they are asked by itself. */
   reviewRequestDays: number | null;
+  /** Where checkpoints of the history are mailed, to be kept out of the company's reach. */
+  checkpointAddresses: string[] | null;
 }
 
 /** Null only for settings without a default. */
@@ -165,6 +167,7 @@ const nothingSaid: CompanySettings = {
   timeOffPolicies: null,
   reviewRequests: null,
   reviewRequestDays: null,
+  checkpointAddresses: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -198,6 +201,7 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   if (changes.holidays) requireOnce(changes.holidays);
   requireItemsOnce('onboardingItems', changes.onboardingItems);
   requireItemsOnce('leavingItems', changes.leavingItems);
+  requireAddressesOnce(changes.checkpointAddresses);
   if (changes.timeOffPolicies) requireApart(changes.timeOffPolicies);
   if (changes.accountNames) requireNamesApart(changes.accountNames);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
@@ -230,6 +234,12 @@ function requireOnce(holidays: readonly Holiday[]): void {
 function requireItemsOnce(field: string, items: readonly string[] | null = null): void {
   const twice = items?.find((item, index) => items.indexOf(item) !== index);
   if (twice !== undefined) throw new Rejection('invalid', `“${twice}” is in the list twice.`, field);
+}
+
+function requireAddressesOnce(addresses: readonly string[] | null = null): void {
+  const known = addresses?.map((address) => address.toLowerCase());
+  const twice = addresses?.find((address, index) => known?.indexOf(address.toLowerCase()) !== index);
+  if (twice !== undefined) throw new Rejection('invalid', `${twice} is in the list twice.`, 'checkpointAddresses');
 }
 
 /** Of a type one policy holds on a day. */

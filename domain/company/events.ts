@@ -128,6 +128,11 @@ const ofReviews = {
   reviewRequestDays: z.int().nullable().optional(),
 };
 
+const ofProof = {
+  /** Where checkpoints of the history are kept outside. */
+  checkpointAddresses: z.array(z.string()).nullable().optional(),
+};
+
 const withMail = {
   ...withSecondFactor,
   ...ofQuotes,
@@ -156,6 +161,10 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
   .next(z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff }), (before) => before)
   .next(
     z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff, ...ofReviews }),
+    (before) => before,
+  )
+  .next(
+    z.object({ ...withMail, ...ofHolidays, ...ofChecklists, ...ofHours, ...ofTimeOff, ...ofReviews, ...ofProof }),
     (before) => before,
   );
 

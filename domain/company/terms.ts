@@ -30,6 +30,7 @@ export const COMPANY_LIMITS = {
   checklistItems: 40,
   checklistItem: 120,
   reviewRequestDays: 60,
+  checkpointAddresses: 5,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
@@ -138,4 +139,5 @@ export const COMPANY_DEFAULTS = {
   reviewRequests: 'off',
   /** After the day on which the job was finished and paid. */
   reviewRequestDays: 3,
+  checkpointAddresses: [],
 } as const;

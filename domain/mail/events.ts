@@ -19,7 +19,7 @@ const mailed = z.object({
   category: z.string(),
   recordId: z.string(),
   ...letter.shape,
-  /** What its link opens: `quote` (a version) or `invoice` as the customer sees it, `review` the page for a review, or `office`, the record's page. */
+  /** What its link opens: `quote` (a version) or `invoice` as the customer sees it, `review` the page for a review, or `office`, the record's page; nothing where it is a `checkpoint`, whose version is how many events that is about. */
   link: z.object({ kind: z.string(), version: z.int().nullable() }).nullable(),
   /** It can be taken back until then, ISO UTC. */
   dueAt: z.string(),

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'rule_message',
   'rule_offer',
   'office_note',
+  'checkpoint',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -34,10 +35,14 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   rule_message: 'Message of a rule',
   rule_offer: 'Offer of a rule',
   office_note: 'Note to the office',
+  checkpoint: 'Proof of the history',
 } satisfies Record<MailKind, string>;
 
 /** Kinds that are marketing: they go to nobody who gets none, and carry what marketing carries. */
 export const MARKETING_KINDS: ReadonlySet<string> = new Set<MailKind>(['review_request', 'rule_offer']);
+
+/** Kinds that go to nobody's customer: nobody passes them on by hand. */
+export const OWN_KINDS: ReadonlySet<string> = new Set<MailKind>(['office_note', 'checkpoint']);
 
 /** Kinds that rules of the automation prepare: the run that made one can be undone until a person sends it. */
 export const RULE_KINDS: ReadonlySet<string> = new Set<MailKind>(['rule_message', 'rule_offer']);
@@ -78,6 +83,9 @@ export const MAIL_CATEGORIES = [
   'customer_review',
 ] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
+
+/** The company's own mail belongs to its record, which is about nobody: each is sealed for itself. */
+export const COMPANY_MAIL = 'company';
 
 export const MAIL_LIMITS = {
   /** Characters of a subject; a longer one is cut. */

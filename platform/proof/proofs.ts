@@ -62,6 +62,8 @@ export interface Proofs {
   newest(): Promise<Checkpoint | null>;
   /** The checkpoint of so many events; null if there was none. */
   checkpointOf(size: number): Promise<Checkpoint | null>;
+  /** The checkpoints of more events than so many, the oldest first. */
+  checkpointsAfter(size: number): Promise<Checkpoint[]>;
   /** The newest checkpoints of fewer events than `before`, the newest first. */
   checkpoints(options: { before?: number | undefined; limit: number }): Promise<Checkpoint[]>;
   /** The event at a position, as it is stored; null if there is none. */
@@ -146,6 +148,12 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
     async checkpointOf(size) {
       const stored = await state.get(checkpointKey(await noteKey(), size));
       return (stored?.value ?? null) as unknown as Checkpoint | null;
+    },
+
+    async checkpointsAfter(size) {
+      const key = await noteKey();
+      const found = await state.list(checkpointPrefix(key), { after: checkpointKey(key, size) });
+      return found.map(({ value }) => value as unknown as Checkpoint);
     },
 
     async checkpoints({ before = Number.POSITIVE_INFINITY, limit }) {

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
+import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus, OWN_KINDS } from '../../../domain/mail/terms.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { ERASED } from '../../ui/values/erased.ts';
@@ -63,7 +63,7 @@ export function UnsentMails({ about, canChange }: MailsProps & { canChange: bool
               {mail.subject ?? 'Email'} to {mail.to ?? ERASED}
             </Link>
           </p>
-          {mail.status === 'failed' && canChange && mail.kind !== 'office_note' && <PassOn id={mail.id} />}
+          {mail.status === 'failed' && canChange && !OWN_KINDS.has(mail.kind) && <PassOn id={mail.id} />}
         </div>
       ))}
     </Callout>

@@ -226,6 +226,16 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       onlyInHistory: true,
       format: formatMailServer,
     },
+    // Named on the page History, Proof.
+    {
+      name: 'checkpointAddresses',
+      label: 'Proof of the history goes to',
+      kind: 'structured',
+      readOnly: true,
+      onlyInHistory: true,
+      format: (value) => (value as readonly string[]).join(', '),
+      nothing: 'Nobody',
+    },
     {
       name: 'accountNames',
       label: 'Account names',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MailRecord } from '../../../api/mail/schema.ts';
-import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
+import { MAIL_LIMITS, OWN_KINDS } from '../../../domain/mail/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
@@ -92,7 +92,7 @@ function Acts({ mail }: { mail: MailRecord }) {
   const [to, setTo] = useState(mail.to ?? '');
   const { status } = mail;
   if (status === 'sent') return null;
-  const passOn = mail.kind !== 'office_note' && (status === 'prepared' || status === 'failed') && (
+  const passOn = !OWN_KINDS.has(mail.kind) && (status === 'prepared' || status === 'failed') && (
     <div className="hw-drawer-section">
       <PassOn id={mail.id} />
     </div>

@@ -184,6 +184,7 @@ describe('health', () => {
       ['left files', 'running'],
       ['log check', 'running'],
       ['checkpoints', 'running'],
+      ['export checkpoints', 'running'],
       ['streams', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],

@@ -13,7 +13,7 @@ import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const FOREIGN = isDeep ? 1_000_000 : 100_000;
 /** Subscriptions of one server: one for the projections, one for each reactor, two for insights and one for erasures, with some to spare. */
-const SUBSCRIPTIONS = 18;
+const SUBSCRIPTIONS = 19;
 
 test('A new company on a server with very many events of others listens at once, and says that it is being built', {
   tags: ['deep'],

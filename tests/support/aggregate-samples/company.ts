@@ -37,6 +37,7 @@ export const companySample = sample(company, companyEvents, {
       timeOffPolicies: maybe(fc.constantFrom([], [vacation], [vacation, vacation])),
       reviewRequests: maybe(fc.constantFrom('off', 'automatic')),
       reviewRequestDays: maybe(fc.nat(3)),
+      checkpointAddresses: maybe(fc.constantFrom([], ['a@example.com'], ['a@example.com', 'A@example.com'])),
       mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
@@ -85,6 +86,7 @@ export const companySample = sample(company, companyEvents, {
       'CompanySettingsRevised.reviewRequests',
       'CompanySettingsRevised.reviewRequestDays',
     ],
+    'where the company keeps its proof': ['CompanySettingsRevised.checkpointAddresses'],
     'where the company’s own email leaves, without the password': ['CompanySettingsRevised.mailServer'],
   },
 });
