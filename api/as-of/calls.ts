@@ -20,30 +20,48 @@ interface AskedAsOf {
 }
 
 /**
- * Lets calls ask for the company at an earlier moment, with `?asOf=`: those that read, of whoever may read the history
- * (docs/design/time-travel.md). Registered after all other hooks, which are about now.
+ * Lets calls ask for the company at an earlier moment, with `?asOf=` or the header `x-as-of`: those that read, of whoever may
+ * read the history (docs/design/time-travel.md). Registered after all other hooks, which are about now.
  */
 export function answerAsOf(app: App, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const query = request.query as AskedAsOf;
-    if (query.asOf === undefined || request.is404 || !request.routeOptions.config.isCall) return done();
-    momentOf(context, request, clientGone(reply)).then((moment) => {
-      // No call declares it: this is the one place that takes it.
-      delete query.asOf;
+    const asked = request.routeOptions.config.isCall && !request.is404 ? askedOf(request) : undefined;
+    if (asked === undefined) return done();
+    momentOf(context, request, asked, clientGone(reply)).then((moment) => {
       reply.header('x-as-of', new Date(moment.at).toISOString());
       runAsOf(moment, done);
     }, done);
   });
 }
 
+/** What a request says; of its query it is taken out, as no call declares it. */
+function askedOf(request: FastifyRequest): unknown {
+  const header = request.headers['x-as-of'];
+  const query = request.query as AskedAsOf;
+  // Balances and receivables have one of their own: the day at whose end something holds.
+  if (query.asOf === undefined || declaresAsOf(request)) return header;
+  const { asOf } = query;
+  delete query.asOf;
+  return header === undefined ? asOf : [asOf, header];
+}
+
+function declaresAsOf({ routeOptions }: FastifyRequest): boolean {
+  const { shape = {} } = (routeOptions.schema?.querystring ?? {}) as { shape?: object };
+  return Object.hasOwn(shape, 'asOf');
+}
+
 /** @throws HttpError 400 for what is no moment and for a change, 403 without the right; OnlyNow for what strangers see */
-async function momentOf(context: Context, request: FastifyRequest, using: AbortSignal): Promise<PastMoment> {
+async function momentOf(
+  context: Context,
+  request: FastifyRequest,
+  asked: unknown,
+  using: AbortSignal,
+): Promise<PastMoment> {
   const { user, method, routeOptions } = request;
   if (user === null || ['public', 'anyone'].includes(String(routeOptions.config.access))) throw new OnlyNow();
   if (!may(user.role, 'history:read')) throw new NotAllowed('history:read');
   if (method !== 'GET' && method !== 'HEAD')
     throw new HttpError(400, { message: NOTHING_CHANGES, code: 'nothing_changes' });
-  const { asOf: asked } = request.query as AskedAsOf;
   if (typeof asked !== 'string') throw invalid(UNKNOWN);
   return isMoment(asked) ? atTime(context, asked, using) : atPosition(context, asked, using);
 }

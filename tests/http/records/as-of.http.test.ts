@@ -154,6 +154,20 @@ describe('Given a call as of an earlier moment, then', () => {
     expect(body.issues[0].path).toBe('asOf');
   });
 
+  test('It is asked for by a header too, and by that alone where a call has an asOf of its own', async () => {
+    const moment = later();
+    const crews = await owner.send('/api/crews', { headers: { 'x-as-of': moment } }).then(expectStatus(200));
+    expect(crews.headers.get('x-as-of')).toBe(moment);
+    const day = '2020-01-01';
+    const receivables = `/api/reports/receivables?asOf=${day}`;
+    const own = await people.office.get(receivables).then(expectStatus(200));
+    expect(own.body.asOf).toBe(day);
+    expect(own.headers.get('x-as-of')).toBeNull();
+    const both = await owner.send(receivables, { headers: { 'x-as-of': moment } }).then(expectStatus(200));
+    expect(both.headers.get('x-as-of')).toBe(moment);
+    expect(both.body.asOf).toBe(day);
+  });
+
   test('It is refused where it is said twice', async () => {
     await owner.get(asOf(asOf('/api/leads-working', '2026-01-01'), '2026-01-02')).then(expectStatus(400));
   });
