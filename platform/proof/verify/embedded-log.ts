@@ -50,7 +50,7 @@ export function embeddedLog(path: string, seen: readonly SeenMark[]): WholeLog {
 /** @throws if it cannot be read just now, which is no sign of damage */
 async function whole(file: Beside, asked: Asked, seen: readonly SeenMark[]): Promise<LogRead> {
   const findings = new Findings();
-  const empty = { events: 0, tiles: NO_TILES, findings };
+  const empty = { events: 0, tiles: NO_TILES, findings, isRead: true };
   let log: LogInspection | null = null;
   try {
     if (sizeOf(file.path) === 0) {
@@ -58,17 +58,17 @@ async function whole(file: Beside, asked: Asked, seen: readonly SeenMark[]): Pro
       return empty;
     }
     log = new LogInspection(file);
-    for (const text of log.faults()) findings.add(null, `log.db: ${text}.`);
+    for (const text of log.strangeTables()) findings.add(null, `log.db: ${text}.`);
     const bounds = log.bounds();
     const last = bounds?.last ?? 0;
     const idAt = log.idAt();
     tellSeen(findings, seen, (place) => idAt(place));
     const parts = await Promise.all([...rangesTo(bounds, asked), null].map((rows) => inThread({ file, rows })));
-    return { events: Math.max(0, last), ...joined(log, last, parts, findings) };
+    return { events: Math.max(0, last), isRead: true, ...joined(log, last, parts, findings) };
   } catch (cause) {
     if (!isContentDamage(cause)) throw unreadable(file.path, cause);
     findings.add(null, `log.db cannot be read: ${(cause as Error).message}.`);
-    return empty;
+    return { ...empty, isRead: false };
   } finally {
     log?.close();
   }

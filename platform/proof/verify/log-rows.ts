@@ -105,10 +105,16 @@ function* aroundDamage(read: RowsReader, from: number, to: number, findings: Fin
   }
 }
 
-/** Reads the index by stream: of each stream, every revision once, each at a higher position than the one before. */
+/** Looks at the pages of the file, and reads the index by stream: of each stream, every revision once, each at a higher position than the one before. */
 export function readIndex(log: LogInspection): Part {
   const findings = new Findings();
   const tags: Tags = new Map();
+  try {
+    for (const text of log.damagedPages()) findings.add(null, `log.db: ${shown(text)}.`);
+  } catch (cause) {
+    if (!isContentDamage(cause)) throw cause;
+    findings.add(null, `The pages of log.db cannot all be read: ${(cause as Error).message}.`);
+  }
   try {
     for (const entry of entries(log, findings)) tag(tags, entry.position, entry.stream, entry.revision);
   } catch (cause) {

@@ -32,7 +32,7 @@ export function servedLog(log: Pick<EventLog, 'head' | 'readStored'>): WholeLog 
         after = page.at(-1)?.position ?? head;
       }
       tiles.end();
-      return { events, tiles: tiles.read, findings };
+      return { events, tiles: tiles.read, findings, isRead: true };
     },
 
     async inTile(tile, { ends }) {

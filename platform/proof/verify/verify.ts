@@ -53,6 +53,7 @@ export async function verifyLog(log: WholeLog, kept: Kept, anchors: readonly Anc
   const places = anchors.flatMap(({ proof }) => proof?.index ?? []);
   const read = await log.read({ sizes: [...new Set(sizes)], places });
   findings.take(read.findings);
+  if (!read.isRead) return { events: 0, isWhole: false, findings, heads: [], key };
 
   const rootOf = rootsOver((tile) => read.tiles.hashes.get(tile) ?? null);
   const hold = (head: { size: number; root: Buffer }) => {

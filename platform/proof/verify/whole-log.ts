@@ -8,6 +8,8 @@ export interface LogRead {
   /** How many events it has, those that are missing included where their places show. */
   events: number;
   tiles: TilesRead;
+  /** False where damage left nothing to be read at all. */
+  isRead: boolean;
   /** What is not in order by itself, whatever was signed. */
   findings: Findings;
 }

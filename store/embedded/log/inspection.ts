@@ -17,8 +17,8 @@ export interface Listed {
 }
 
 /**
- * Reads log.db as it is, right or wrong, beside a running Heartwood: each read is a short one, as a long one would hold up
- * the writer's WAL. Every method throws SQLite's error where the file cannot be read.
+ * Reads log.db as it is, right or wrong, beside a running Heartwood. Rows and entries are read a page at a time: while a
+ * long read goes on, the writer's WAL cannot start over. Every method throws SQLite's error where the file cannot be read.
  */
 export class LogInspection {
   readonly #db: DatabaseSync;
@@ -57,27 +57,35 @@ export class LogInspection {
   }
 
   /**
-   * What is wrong with the file as a database: with its pages, or with what tables it has.
+   * What tables the file has that are not those of a log, or lacks of them.
    * @throws an Error if another version of Heartwood made it
    */
-  faults(): string[] {
+  strangeTables(): string[] {
     const version = versionOf(this.#db);
-    const strange = this.#strangeTables();
+    const strange = this.#differences();
     if (strange.length > 0 && version > LOG_VERSION)
       throw new Error('log.db was made by a newer version of Heartwood: verify it with that one.');
     if (strange.length > 0 && version > 0 && version < LOG_VERSION)
       throw new Error('log.db was made by an older version of Heartwood: start this one once, which upgrades it.');
-    if (version !== LOG_VERSION) strange.push(`It says that it is of version ${version}, and not ${LOG_VERSION}`);
+    return version === LOG_VERSION
+      ? strange
+      : [...strange, `It says that it is of version ${version}, and not ${LOG_VERSION}`];
+  }
+
+  /** What is wrong with the pages of the file. It is one long read: some three seconds for a million events. */
+  damagedPages(): string[] {
     const check = this.#db.prepare(`PRAGMA quick_check(${MOST_FAULTS})`).all();
-    const pages = check.map((row) => String(Object.values(row)[0])).filter((told) => told !== 'ok');
-    return [...pages, ...strange];
+    const told = check.map((row) =>
+      String(Object.values(row)[0]).replace('*** in database main ***\n', '').replaceAll('\n', '; '),
+    );
+    return told.filter((text) => text !== 'ok');
   }
 
   close(): void {
     this.#db.close();
   }
 
-  #strangeTables(): string[] {
+  #differences(): string[] {
     const made = new DatabaseSync(':memory:');
     try {
       createLogTables(made);

@@ -14,6 +14,7 @@ import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/st
 import type { EventStore } from '../../../store/event-store.ts';
 import { runs } from '../../support/depth.ts';
 import { notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { flipBytes } from '../../support/stores/damage.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 /** Of the log that most tests are about, in streams that take turns. */
@@ -331,6 +332,25 @@ describe('a log that was damaged', () => {
     altered((db) => db.exec('UPDATE events SET data = CAST(data AS BLOB) WHERE position = 699'));
     expect((await verified()).text).toContain(`position ${at(699)} was changed`);
   });
+
+  test('A log.db of which nothing can be read is told as that, and not as one without events', async () => {
+    // The first page of the rows.
+    await flipBytes(join(folder.path, 'log.db'), rootOfRows(), 8);
+    const { isWhole, text } = await verified([anchorOf(600)]);
+    expect(isWhole).toBe(false);
+    expect(text).toContain('log.db cannot be read: database disk image is malformed.');
+    expect(text).not.toContain('has lost its end');
+  });
+
+  /** Where the page begins through which all rows are found. */
+  function rootOfRows(): number {
+    const db = new DatabaseSync(join(folder.path, 'log.db'), { readOnly: true });
+    const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'events'").get() as {
+      rootpage: number;
+    };
+    db.close();
+    return (rootpage - 1) * 4_096;
+  }
 
   test('What Heartwood does not make in log.db is told', async () => {
     altered((db) => db.exec('CREATE TRIGGER lies AFTER INSERT ON events BEGIN DELETE FROM events; END'));
