@@ -4,8 +4,7 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import type { Group, ReadModels, SumQuery } from '../../store/read-models.ts';
 import { overdueOn } from '../invoices/schema.ts';
-import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
-import type { ApiContext } from '../kit/context.ts';
+import { companyToday, companyZone, type FiguresContext, instantsOf } from '../kit/company-time.ts';
 import type { AnalyticsQuery, CashFlow, Financial } from './schema.ts';
 
 // Everything is summed in whole cents and reported in dollars.
@@ -36,7 +35,7 @@ export function rangeOf({ startDate, endDate }: AnalyticsQuery, today: string): 
 }
 
 /** What came in, what was spent and what is still open. */
-export async function financialOf(context: ApiContext, query: AnalyticsQuery): Promise<Financial> {
+export async function financialOf(context: FiguresContext, query: AnalyticsQuery): Promise<Financial> {
   const today = await companyToday(context);
   const range = rangeOf(query, today);
   const zone = await companyZone(context);
@@ -69,7 +68,7 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
 }
 
 /** What came in and what was spent in each month of the range, including months with neither. */
-export async function cashFlowOf(context: ApiContext, query: AnalyticsQuery): Promise<CashFlow> {
+export async function cashFlowOf(context: FiguresContext, query: AnalyticsQuery): Promise<CashFlow> {
   const range = rangeOf(query, await companyToday(context));
   const models = context.readModels.current();
   const [revenue, costs, earned] = await Promise.all([

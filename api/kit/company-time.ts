@@ -1,24 +1,31 @@
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { endOfRange, startOfDay } from '../../domain/kit/times.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import { company } from '../../projections/company.ts';
-import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields/fields.schema.ts';
 import { isInstant } from './fields/values.schema.ts';
 
+/** What figures are made from: read models, and the time for which they are asked. */
+export interface FiguresContext {
+  readModels: Pick<LiveReadModels, 'current'>;
+  clock: Clock;
+}
+
 /** The company's time zone, by its IANA name. */
-export async function companyZone(context: Pick<ApiContext, 'readModels'>): Promise<string> {
+export async function companyZone(context: Pick<FiguresContext, 'readModels'>): Promise<string> {
   return (await companySettings(context)).timeZone;
 }
 
 /** The settings that apply today: the owner's, otherwise the defaults. */
-export async function companySettings({ readModels }: Pick<ApiContext, 'readModels'>): Promise<SettingsInForce> {
+export async function companySettings({ readModels }: Pick<FiguresContext, 'readModels'>): Promise<SettingsInForce> {
   const found = await readModels.current().get(company.collection, [COMPANY_ID]);
   return settingsInForce(found.get(COMPANY_ID) ?? {});
 }
 
 /** Today in the company's time zone, as `YYYY-MM-DD`. */
-export async function companyToday(context: ApiContext): Promise<string> {
+export async function companyToday(context: FiguresContext): Promise<string> {
   return dayOf(context.clock(), await companyZone(context));
 }
 

@@ -1,6 +1,6 @@
 import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
-import type { ApiContext } from '../kit/context.ts';
+import type { FiguresContext } from '../kit/company-time.ts';
 import { revenueTrendOf, servicesOf, summaryOf } from './figures.ts';
 import { receivablesAt } from './receivables.ts';
 import type { ReportExport } from './schema.ts';
@@ -20,7 +20,7 @@ export const AGE_LABELS = {
 const AS_BOOKED = 'Invoiced before tax, less costs';
 
 /** All figures of the reports in one list, as of today. */
-export async function exportOf(context: ApiContext): Promise<ReportExport> {
+export async function exportOf(context: FiguresContext): Promise<ReportExport> {
   const summary = await summaryOf(context);
   const { today } = summary;
   const first = firstOfMonths(today);

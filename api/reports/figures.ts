@@ -3,8 +3,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import type { Condition, Group, ReadModels } from '../../store/read-models.ts';
 import { daysIn, earnedByMonth, earnedIn, lastDayOf } from '../analytics/figures.ts';
-import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
-import type { ApiContext } from '../kit/context.ts';
+import { companyToday, companyZone, type FiguresContext, instantsOf } from '../kit/company-time.ts';
 import type { Period, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
 
 // The figures of the reports: sums over indexes of the read models, never stored anywhere else.
@@ -16,7 +15,7 @@ interface Sum {
 }
 
 /** All the figures at the top of the reports. */
-export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
+export async function summaryOf(context: FiguresContext): Promise<ReportSummary> {
   const models = context.readModels.current();
   const [today, zone] = [await companyToday(context), await companyZone(context)];
   const months = comparedMonths(today);
@@ -103,7 +102,7 @@ async function receivedInAll(models: ReadModels): Promise<number> {
 }
 
 /** The totals of invoices paid in full in each of the last months, and the profit by the books. */
-export async function revenueTrendOf(context: ApiContext, count: number): Promise<RevenueTrend> {
+export async function revenueTrendOf(context: FiguresContext, count: number): Promise<RevenueTrend> {
   const models = context.readModels.current();
   const last = monthOf(await companyToday(context));
   const months = Array.from({ length: count }, (_, back) =>
@@ -126,7 +125,7 @@ export async function revenueTrendOf(context: ApiContext, count: number): Promis
 }
 
 /** Which services were done in a range of days, the most frequent first. */
-export async function servicesOf(context: ApiContext, { from, to }: Period): Promise<ServiceDistribution> {
+export async function servicesOf(context: FiguresContext, { from, to }: Period): Promise<ServiceDistribution> {
   const completedAt = instantsOf({ from, to }, await companyZone(context));
   const where = { ...COMPLETED, completedAt };
   const groups = await context.readModels.current().sum('jobs', { where, groupBy: ['serviceType'], sum: ['amount'] });

@@ -6,8 +6,7 @@ import { credits } from '../../projections/credits.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
-import { companyZone, dayOf } from '../kit/company-time.ts';
-import type { ApiContext } from '../kit/context.ts';
+import { companyZone, dayOf, type FiguresContext } from '../kit/company-time.ts';
 import { namesOfCustomers } from './names.ts';
 import type { Receivables } from './schema.ts';
 
@@ -26,7 +25,7 @@ interface Owed {
  * What every customer owed at the end of a day, by how long it was past due: open invoices, and credit that was spent and
  * whose payment was voided since.
  */
-export async function receivablesAt(context: ApiContext, asOf: string): Promise<Receivables> {
+export async function receivablesAt(context: FiguresContext, asOf: string): Promise<Receivables> {
   const models = context.readModels.current();
   const customers = new Map<string, Owed>();
   const owe = (customerId: string, dueDate: string, open: number): Owed => {

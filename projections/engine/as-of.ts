@@ -20,6 +20,8 @@ export interface Past {
   events: number;
   /** When the last of them was recorded, ISO UTC; null if none can be read. */
   recordedAt: string | null;
+  /** Whether the log held nothing else. */
+  isAll: boolean;
 }
 
 /**
@@ -41,12 +43,21 @@ export async function buildAsOf(options: {
   const { log, reader, signal, moment, store, projections, progress = () => {} } = options;
   const generation = `${fingerprint(projections)}-${randomBytes(4).toString('hex')}`;
   const models = await store.create(generation, projections);
-  const past: Past = { models, events: 0, recordedAt: null };
-  const whole = readToHead({ log, reader, signal });
-  const batches = noting(moment ? batchesAsOf(whole, moment) : whole, past);
+  const past: Past = { models, events: 0, recordedAt: null, isAll: false };
+  let looked = 0;
+  let isHead = false;
+  const whole = noting(readToHead({ log, reader, signal }), ({ entries, live }) => {
+    looked += entries.length;
+    isHead = live;
+  });
+  const batches = noting(moment ? batchesAsOf(whole, moment) : whole, ({ entries }) => {
+    past.events += entries.length;
+    past.recordedAt = entries.findLast(isDecoded)?.metadata.recordedAt ?? past.recordedAt;
+  });
   try {
     await models.claim(PAST_EPOCH);
     await buildGeneration({ batches, models, projections, epoch: PAST_EPOCH, accepted: () => true, progress, signal });
+    past.isAll = isHead && looked === past.events;
     return past;
   } catch (cause) {
     await models.close();
@@ -55,10 +66,12 @@ export async function buildAsOf(options: {
   }
 }
 
-async function* noting(batches: AsyncIterable<Batch>, past: Past): AsyncGenerator<Batch, void, undefined> {
+async function* noting(
+  batches: AsyncIterable<Batch>,
+  note: (batch: Batch) => void,
+): AsyncGenerator<Batch, void, undefined> {
   for await (const batch of batches) {
-    past.events += batch.entries.length;
-    past.recordedAt = batch.entries.findLast(isDecoded)?.metadata.recordedAt ?? past.recordedAt;
+    note(batch);
     yield batch;
   }
 }

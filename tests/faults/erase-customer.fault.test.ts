@@ -12,6 +12,7 @@ import { openStores } from '../../platform/runtime/stores.ts';
 import { isDeep } from '../support/depth.ts';
 import { filesContaining } from '../support/files.ts';
 import { spawnServer } from '../support/processes/process.ts';
+import { expectAsReplayed } from '../support/processes/replay.ts';
 import { whileServing } from '../support/processes/while-serving.ts';
 import { type Client, createClient } from '../support/requests/client.ts';
 import { upload } from '../support/requests/upload.ts';
@@ -140,4 +141,5 @@ test('A kill at any moment of the call leaves all of the person, or nothing afte
       await expect.poll(() => isGone(person)).toBe(true);
     });
   }
+  await expectAsReplayed(env);
 });

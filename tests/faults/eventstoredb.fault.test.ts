@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { isDeep } from '../support/depth.ts';
+import { expectAsReplayed } from '../support/processes/replay.ts';
 import type { Client } from '../support/requests/client.ts';
 import { type Expected, expectAll, finishUnanswered, work } from '../support/requests/load.ts';
 import { startTestServer } from '../support/server.ts';
@@ -18,14 +19,14 @@ const limits = { tags: ['more'], timeout: 60_000 + ROUNDS * 60_000 };
 const ELECTION = isDeep ? undefined : { named: 1_500, leaderless: 1_000 };
 
 test(
-  'After EventStoreDB was killed and frozen under load every acknowledged step is there, none twice',
+  'After EventStoreDB was killed and frozen under load every acknowledged step is there, none twice, and the read models equal a replay',
   limits,
   async () => {
     const folder = await tempFolder();
     onTestFinished(folder.remove);
     const eventStore = await startOwnEventStore(folder.path);
     onTestFinished(() => eventStore.kill());
-    const client = await productOn(eventStore.url);
+    const { client, env } = await productOn(eventStore.url);
     await underLoad(client, async (how) => {
       if (how === 'killed') await eventStore.kill();
       else eventStore.freeze();
@@ -34,32 +35,34 @@ test(
         else eventStore.thaw();
       };
     });
+    await expectAsReplayed(env);
   },
 );
 
 test(
-  'After a cluster has lost its leaders under load every acknowledged step is there, none twice',
+  'After a cluster has lost its leaders under load every acknowledged step is there, none twice, and the read models equal a replay',
   limits,
   async () => {
     const cluster = await startEventStoreCluster();
     onTestFinished(() => cluster.stop());
-    const client = await productOn(cluster.url);
+    const { client, env } = await productOn(cluster.url);
     await underLoad(client, async (how, endWork) => {
       const lost = cluster.leader ?? 0;
       await cluster.loseLeader(how, ELECTION);
       endWork();
       return () => cluster.restore(lost);
     });
+    await expectAsReplayed(env);
   },
 );
 
-async function productOn(url: string): Promise<Client> {
+async function productOn(url: string): Promise<{ client: Client; env: Record<string, string> }> {
   const dataDir = await tempFolder();
   onTestFinished(dataDir.remove);
   const env = { DATA_DIR: dataDir.path, EVENTSTORE_URL: url, EVENTSTORE_NAMESPACE: freshNamespace() };
   const product = await startTestServer(env, Date.now, { eventStoreDeadlineMs: 2_000 });
   onTestFinished(product.close);
-  return product.signIn();
+  return { client: await product.signIn(), env };
 }
 
 /** @param lose loses the server while others work on it, ends their work if they go on, and returns what brings it back */

@@ -164,6 +164,7 @@ test('As of any moment, every collection is what its events had been, folded afr
       const past = await asOf(events, moment, { pageSize });
       expect(past.documents).toEqual(folded(then));
       expect(past.events).toBe(then.length);
+      expect(past.isAll).toBe(then.length === events.length);
       expect(past.recordedAt).toBe(then.at(-1)?.metadata.recordedAt ?? null);
       expect(past.deadLetters).toEqual([]);
     }),
@@ -196,12 +197,12 @@ describe('the edges', () => {
   };
   const events = recorded([lead('oak', 10), lead('ash', 5), revised('oak', 'Salem', 20), revised('oak', 'Dover', 15)]);
   const leadsAt = async (moment: Moment | undefined) => {
-    const { documents, events: taken, recordedAt } = await asOf(events, moment);
-    return { leads: documents['leads']?.map(({ id, name }) => [id, name]), taken, recordedAt };
+    const { documents, events: taken, recordedAt, isAll } = await asOf(events, moment);
+    return { leads: documents['leads']?.map(({ id, name }) => [id, name]), taken, recordedAt, isAll };
   };
 
   test('Before the first event there is nothing, and after the last everything', async () => {
-    expect(await leadsAt({ instant: at(4) })).toEqual({ leads: [], taken: 0, recordedAt: null });
+    expect(await leadsAt({ instant: at(4) })).toEqual({ leads: [], taken: 0, recordedAt: null, isAll: false });
     const everything = {
       leads: [
         ['ash', 'ash'],
@@ -209,6 +210,7 @@ describe('the edges', () => {
       ],
       taken: 4,
       recordedAt: at(15),
+      isAll: true,
     };
     expect(await leadsAt({ instant: at(1_000) })).toEqual(everything);
     expect(await leadsAt(undefined)).toEqual(everything);
