@@ -127,6 +127,7 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
     { size, note }: Checkpoint,
     positions: readonly Position[],
   ): Promise<Map<Position, Proven>> {
+    await tree.bringUpToDate();
     const placed = [...(await tree.eventsAt(positions))].filter(([, { index }]) => index < size);
     const through = placed.map(([, { index }]) => index);
     const { hash } = await tree.at(size, through);

@@ -91,6 +91,16 @@ test('Checkpoints are listed newest first, those too that were made before it wa
   expect((await proofs.checkpoints({ before: 3, limit: 1 })).map(({ size }) => size)).toEqual([2]);
 });
 
+test('A process that begins proves first of all what an earlier one has signed', async () => {
+  await append(700);
+  const signed = await proofs.checkpoint('hourly');
+  const [event] = await log.readStored(START, 1);
+  await stores.close();
+  await open();
+  const position = event?.position ?? START;
+  expect((await proofs.inclusions(signed, [position])).get(position)?.proof).toContain(signed.note);
+});
+
 test('Two processes sign the same tree with the same key', async () => {
   await append(600);
   const other = createProofs(log, stores.state, () => NOW);
