@@ -85,7 +85,7 @@ function whoAndWhy({
 }
 
 /** The record that an event is about: one of its own stream before others that it also names. */
-function recordOf(kinds: readonly AnyRecordKind[], entry: LogEntry): RecordRef | null {
+export function recordOf(kinds: readonly AnyRecordKind[], entry: LogEntry): RecordRef | null {
   if (!isDecoded(entry)) return null;
   const { category: ofStream } = partsOfStream(entry.stream);
   const own = kinds.find(({ category }) => category === ofStream);

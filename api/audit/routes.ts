@@ -15,11 +15,13 @@ import { streamOf } from '../kit/records.ts';
 import { requireMayExport } from '../kit/rights.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { endOfStream } from '../kit/stream-end.ts';
+import { actTree } from './act-tree.ts';
+import { auditActTree } from './acts.schema.ts';
 import { type FileFormat, fileOf, typeOf } from './files.ts';
 import { beginOf, endOf, isLocal } from './moments.schema.ts';
 import { tell } from './present.ts';
 import { type AuditRights, auditRights } from './rights.ts';
-import { type AuditEvent, type AuditQuery, auditEvent, auditQuery, USUAL_LIMIT } from './schema.ts';
+import { type AuditEvent, type AuditQuery, actId, auditEvent, auditQuery, USUAL_LIMIT } from './schema.ts';
 import { type EventFilter, pageOf, streamOfWay, type WantedRecord, type Way } from './walk.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -63,6 +65,27 @@ export function auditRoutes(app: App, context: ApiContext): void {
       if (next !== null) reply.header('x-next-cursor', next);
       noteLook(request);
       return tell(context, rights, found);
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/audit/acts/:id',
+    {
+      config: { access: 'history:read' },
+      schema: {
+        tags: ['History'],
+        description:
+          'What somebody did, as one act over all its records, with what it came from and what came of it. Its events in ' +
+          'order: `GET /api/audit/events?act=ID&order=oldest`.',
+        headers: readHeaders,
+        params: z.object({ id: actId }),
+        response: { 200: auditActTree, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      noteLook(request);
+      return actTree(context, auditRights(context.kinds, signedIn(request)), request.params.id);
     },
   );
 }

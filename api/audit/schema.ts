@@ -19,7 +19,7 @@ const NO_CURSOR = 'cursor must be the x-next-cursor of the page before, with the
 const NO_POSITION = 'after must be the position of an event of this history.';
 
 /** Names an act. */
-const actId = z
+export const actId = z
   .string()
   .max(100, NO_ACT)
   .regex(/^[\w-]+$/, NO_ACT);

@@ -38,6 +38,20 @@ export interface EventFilter {
   until: number;
 }
 
+/** Wants all. */
+export const EVERYTHING: EventFilter = {
+  stream: undefined,
+  type: undefined,
+  actor: undefined,
+  category: undefined,
+  record: undefined,
+  act: undefined,
+  cause: undefined,
+  after: undefined,
+  from: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+};
+
 /** A record of which only the steps are wanted. */
 export interface WantedRecord {
   /** That holds the record, and others too where a kind's records share one. */

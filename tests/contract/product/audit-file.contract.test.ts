@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../../api/areas.ts';
 import { fileOf } from '../../../api/audit/files.ts';
 import { auditRights } from '../../../api/audit/rights.ts';
-import { LOOKED_AT_ONCE, type Way } from '../../../api/audit/walk.ts';
+import { EVERYTHING, LOOKED_AT_ONCE, type Way } from '../../../api/audit/walk.ts';
 import type { LiveReadModels } from '../../../platform/runtime/live-read-models.ts';
 import { createQueues } from '../../../platform/runtime/queues.ts';
 import type { EventStore } from '../../../store/event-store.ts';
@@ -45,10 +45,7 @@ function file(stop: AbortSignal, type?: string, turns = createQueues()) {
     role: 'owner',
   } as const;
   const rights = auditRights(kinds, owner);
-  const none = { stream: undefined, actor: undefined, category: undefined, record: undefined, after: undefined };
-  const noAct = { act: undefined, cause: undefined };
-  const range = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const way: Way = { filter: { ...none, ...noAct, ...range, type }, backwards: false, cursor: undefined, rights };
+  const way: Way = { filter: { ...EVERYTHING, type }, backwards: false, cursor: undefined, rights };
   const context = { store: counted, kinds, readModels: notYetMade, turns };
   return fileOf(context, rights, way, { format: 'jsonl', most: Number.POSITIVE_INFINITY, stop });
 }
