@@ -39,6 +39,7 @@ import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
 import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
+import { Route as AppHistoryProofRouteImport } from './routes/_app/history_.proof.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
 import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
 import { Route as AppMarketingAutomationSuppressedRouteImport } from './routes/_app/marketing-automation_.suppressed.tsx'
@@ -198,6 +199,11 @@ const AppCustomersIdRoute = AppCustomersIdRouteImport.update({
   path: '/customers/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHistoryProofRoute = AppHistoryProofRouteImport.update({
+  id: '/history_/proof',
+  path: '/history/proof',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -274,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/history/proof': typeof AppHistoryProofRoute
   '/jobs/$id': typeof AppJobsIdRoute
   '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/people/$id': typeof AppPeopleIdRoute
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/history/proof': typeof AppHistoryProofRoute
   '/jobs/$id': typeof AppJobsIdRoute
   '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/people/$id': typeof AppPeopleIdRoute
@@ -356,6 +364,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
+  '/_app/history_/proof': typeof AppHistoryProofRoute
   '/_app/jobs/$id': typeof AppJobsIdRoute
   '/_app/marketing-automation_/suppressed': typeof AppMarketingAutomationSuppressedRoute
   '/_app/people/$id': typeof AppPeopleIdRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/history/proof'
     | '/jobs/$id'
     | '/marketing-automation/suppressed'
     | '/people/$id'
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/history/proof'
     | '/jobs/$id'
     | '/marketing-automation/suppressed'
     | '/people/$id'
@@ -479,6 +490,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
+    | '/_app/history_/proof'
     | '/_app/jobs/$id'
     | '/_app/marketing-automation_/suppressed'
     | '/_app/people/$id'
@@ -708,6 +720,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCustomersIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/history_/proof': {
+      id: '/_app/history_/proof'
+      path: '/history/proof'
+      fullPath: '/history/proof'
+      preLoaderRoute: typeof AppHistoryProofRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/jobs/': {
       id: '/_app/jobs/'
       path: '/jobs'
@@ -802,6 +821,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
+  AppHistoryProofRoute: typeof AppHistoryProofRoute
   AppJobsIdRoute: typeof AppJobsIdRoute
   AppMarketingAutomationSuppressedRoute: typeof AppMarketingAutomationSuppressedRoute
   AppPeopleIdRoute: typeof AppPeopleIdRoute
@@ -842,6 +862,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
+  AppHistoryProofRoute: AppHistoryProofRoute,
   AppJobsIdRoute: AppJobsIdRoute,
   AppMarketingAutomationSuppressedRoute: AppMarketingAutomationSuppressedRoute,
   AppPeopleIdRoute: AppPeopleIdRoute,

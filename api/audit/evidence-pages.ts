@@ -10,6 +10,8 @@ import type { AuditEvent } from './schema.ts';
 export interface EvidenceTold {
   kind: Pick<AnyRecordKind, 'noun'>;
   id: string;
+  /** What people know it by: `INV-1001`; null for a record without a number. */
+  number: string | null;
   title: string | null;
   company: string | null;
   /** Of the company, by its IANA name. */
@@ -35,8 +37,11 @@ h1 { line-height: 1.2; }
 article { border-top: 1px solid; padding: 0.75rem 0; }
 h3, article p { margin: 0; }
 table { border-collapse: collapse; margin-top: 0.5rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.15rem 1rem 0.15rem 0; white-space: pre-wrap; }
-pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; }
+th, td { text-align: left; vertical-align: top; padding: 0.15rem 1rem 0.15rem 0; }
+th { white-space: nowrap; font-weight: 600; }
+td { white-space: pre-line; }
+.files td { white-space: normal; }
+pre { overflow-x: auto; white-space: pre-wrap; padding: 0.75rem; border: 1px solid; }
 </style>`);
 
 function page(title: string, body: Markup): string {
@@ -51,10 +56,11 @@ function head(title: string): Markup {
 `;
 }
 
-/** What a record is called: `Invoice: Ada Miller (0190f3c2-…)`. */
-function called({ kind, id, title }: EvidenceTold): string {
+/** What a record is called: `Invoice INV-1001: Ada Miller`. */
+function called({ kind, id, number, title }: EvidenceTold): string {
   const noun = kind.noun.charAt(0).toUpperCase() + kind.noun.slice(1);
-  return title === null ? `${noun} ${id}` : `${noun}: ${title} (${id})`;
+  const numbered = number === null ? noun : `${noun} ${number}`;
+  return title === null || title === number ? `${noun} ${number ?? id}` : `${numbered}: ${title}`;
 }
 
 /** How to check the files of evidence without us. @param script `check.py` */
@@ -65,20 +71,20 @@ export function readme(about: EvidenceTold, script: string): string {
     `Evidence: ${called(about)}`,
     html`<h1>Evidence</h1>
 <p>This is everything that the history of ${company ?? 'a company'} says about one record, with the proof that it is in that
-history: <strong>${called(about)}</strong>.</p>
+history: <strong>${called(about)}</strong>, whose id is ${about.id}.</p>
 <p>It can be checked on any computer, without Heartwood, without the company, and without a network.</p>
 
 <h2>What is in it</h2>
-<table>
-<tr><td><a href="events.html">events.html</a></td><td>what happened, in words, oldest first</td></tr>
-<tr><td>events.jsonl</td><td>the same for programs: an event on each line</td></tr>
-<tr><td>events/000001.leaf</td><td>the bytes of event 1 as they are stored, which is what is proved. Texts about people are sealed
+<table class="files">
+<tr><th scope="row"><a href="events.html">events.html</a></th><td>what happened, in words, oldest first</td></tr>
+<tr><th scope="row">events.jsonl</th><td>the same for programs: an event on each line</td></tr>
+<tr><th scope="row">events/000001.leaf</th><td>the bytes of event 1 as they are stored, which is what is proved. Texts about people are sealed
 in them: what they say is in the two files above</td></tr>
-<tr><td>events/000001.tlog-proof</td><td>the proof that these bytes are in the signed history</td></tr>
-<tr><td>checkpoint.txt</td><td>the whole history at ${instant(checkpoint.madeAt, zone)}, signed: ${checkpoint.size} events. All proofs here are
+<tr><th scope="row">events/000001.tlog-proof</th><td>the proof that these bytes are in the signed history</td></tr>
+<tr><th scope="row">checkpoint.txt</th><td>the whole history at ${instant(checkpoint.madeAt, zone)}, signed: ${checkpoint.size} events. All proofs here are
 to it</td></tr>
-<tr><td>key.txt</td><td>the key that checks the signature</td></tr>
-<tr><td>check.py</td><td>what checks an event, also printed below</td></tr>
+<tr><th scope="row">key.txt</th><td>the key that checks the signature</td></tr>
+<tr><th scope="row">check.py</th><td>what checks an event, also printed below</td></tr>
 </table>
 <p>An event that has a proof and no leaf is proved, but not shown: the role of whoever made this file is not told all of it.
 events.html says which those are.</p>
@@ -140,15 +146,13 @@ ${changesOf(step)}${event.error === null ? null : html`<p>It cannot be read: ${e
 }
 
 function changesOf(step: EventShown['step']): Markup | null {
-  if (step === null || step.changes.length === 0) return null;
-  const rows = step.changes.map(
-    ({
-      field,
-      before,
-      after,
-    }) => html`<tr><th scope="row">${words(field)}</th><td>${text(before)}</td><td>→</td><td>${text(after)}</td></tr>
-`,
-  );
+  const changes = (step?.changes ?? []).filter(({ before, after }) => !(isNothing(before) && isNothing(after)));
+  if (changes.length === 0) return null;
+  const rows = changes.map(({ field, before, after }) => {
+    const was = isNothing(before) ? '' : `${text(before)} → `;
+    return html`<tr><th scope="row">${words(field)}</th><td>${was}${text(after)}</td></tr>
+`;
+  });
   return html`<table>
 ${rows}</table>
 `;
@@ -171,10 +175,25 @@ function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** What says no more than that nobody filled it in. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || value === false || isEmptyList(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function text(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+  if (value === false) return 'No';
+  if (isNothing(value)) return '–';
+  if (value === true) return 'Yes';
+  if (Array.isArray(value)) return value.map(text).join('\n');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value as object)
+    .filter(([, part]) => !isNothing(part))
+    .map(([field, part]) => `${words(field)}: ${text(part)}`)
+    .join(', ');
 }
 
 /** `June 15, 2026 at 9:00:00 AM PDT`. */

@@ -49,11 +49,12 @@ export function evidenceRoutes(app: App, context: ApiContext): void {
       if (!(await hasEvents(context, { kind, id, end }, signal))) throw notFound(kind);
       const { name: company, timeZone: zone } = await companySettings(context);
       const checkpoint = await context.proofs.checkpoint('asked', signal);
-      const about = { kind: seenBy(person, kind), id, title, company, zone, rights, checkpoint, end };
+      const number = numberOf(kind, known);
+      const about = { kind: seenBy(person, kind), id, number, title, company, zone, rights, checkpoint, end };
       recordSecurity(context, request, { type: 'data_exported', detail: 'evidence' });
       return reply
         .type('application/zip')
-        .header('content-disposition', `attachment; filename="${fileName(kind, id, known)}"`)
+        .header('content-disposition', `attachment; filename="${fileName(kind, number ?? id)}"`)
         .send(Readable.from(evidenceOf(context, about, signal), { objectMode: false }) as unknown as string);
     },
   );
@@ -68,10 +69,15 @@ async function recordNow(
   return { known: found.get(keyOf(record)) ?? null, title: titles.get(keyOf(record)) ?? null };
 }
 
-/** By the number that people know the record by, if it has one: `evidence-invoice-INV-1001.zip`. */
-function fileName({ category }: AnyRecordKind, id: string, known: KnownRecord | null): string {
+/** The number that people know a record by; null for one of a kind without numbers. */
+function numberOf({ category }: AnyRecordKind, known: KnownRecord | null): string | null {
   const number = (known?.document as Readonly<Record<string, unknown>> | undefined)?.[`${category}Number`];
-  return `evidence-${category}-${typeof number === 'string' ? number : id}.zip`.replace(/[^\w.-]/g, '_');
+  return typeof number === 'string' ? number : null;
+}
+
+/** `evidence-invoice-INV-1001.zip` */
+function fileName({ category }: AnyRecordKind, called: string): string {
+  return `evidence-${category}-${called}.zip`.replace(/[^\w.-]/g, '_');
 }
 
 function notFound({ noun }: AnyRecordKind): HttpError {

@@ -92,15 +92,31 @@ export function whenSecondFactorDue(react: () => void): void {
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
   const body = parseAnswer(await textOf(response, options.signal));
-  const { ok, status, statusText, headers } = response;
+  if (!response.ok) throw refusedCall(response, body);
+  const { headers } = response;
   const position = headers.get('x-position');
-  if (!ok) throw callFailed(status, body as Record<string, unknown>, headers.get('retry-after'), statusText, position);
   return {
     data: body as Data,
     position,
     commandId: headers.get('x-command-id'),
     nextCursor: headers.get('x-next-cursor'),
   };
+}
+
+/**
+ * Reads a call whose answer is plain text.
+ * @throws ApiError for anything but success
+ */
+export async function callText(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await send('GET', path, signal ? { signal } : {});
+  const text = await textOf(response, signal);
+  if (!response.ok) throw refusedCall(response, parseAnswer(text));
+  return text;
+}
+
+function refusedCall({ status, statusText, headers }: Response, body: unknown): ApiError {
+  const retryAfter = headers.get('retry-after');
+  return callFailed(status, body as Record<string, unknown>, retryAfter, statusText, headers.get('x-position'));
 }
 
 /** Builds the error for a failed response, and tells the page if the failure is about the person's sign-in. */

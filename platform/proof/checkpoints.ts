@@ -41,7 +41,7 @@ export function checkpointLoop(
 
 /**
  * Signs a checkpoint after each export of the books, which does not wait for it: what a bookkeeper was given is then
- * covered. One that a checkpoint is about already needs none.
+ * covered. One that a checkpoint is about already needs none; before the first one, that will be about it.
  */
 export function exportCheckpoints(proofs: Proofs, { log, state }: { log: EventLog; state: StateStore }): Loop {
   return (signal, progress) =>
@@ -50,8 +50,8 @@ export function exportCheckpoints(proofs: Proofs, { log, state }: { log: EventLo
       types: new Set(['PeriodExported']),
       async react({ position }) {
         const newest = await proofs.newest();
-        const isCovered = newest !== null && (await proofs.inclusions(newest, [position])).has(position);
-        if (!isCovered) await proofs.checkpoint('export', signal);
+        if (newest === null || (await proofs.inclusions(newest, [position])).has(position)) return;
+        await proofs.checkpoint('export', signal);
       },
       log,
       state,

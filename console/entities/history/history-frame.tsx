@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/layout/page.tsx';
 
 /** The parts of the history, each a route of its own. */
-const TABS = [{ to: '/history', title: 'Events' }] as const;
+const TABS = [
+  { to: '/history', title: 'Events' },
+  { to: '/history/proof', title: 'Proof' },
+] as const;
 
 interface HistoryFrameProps {
   actions?: ReactNode;

@@ -75,6 +75,7 @@ export const PAGES: Addresses = {
   'a user': () => '/users?user=owner',
   security: () => '/security',
   'the history': () => '/history',
+  'the proof of the history': () => '/history/proof',
   settings: () => '/settings?edit=true',
   account: () => '/account',
   invoices: () => '/invoices',
