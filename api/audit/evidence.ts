@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { leafOf } from '../../platform/proof/leaf.ts';
+import { restSince } from '../../platform/runtime/rest.ts';
 import { isDecoded, type LogEntry, type Position, type Scanned, type StoredEvent } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import { stepOf, told } from '../kit/changes/history.ts';
@@ -131,7 +131,7 @@ function inTurn<Result>(turns: Context['turns'], stop: AbortSignal, work: () => 
     stop.throwIfAborted();
     const began = performance.now();
     const result = await work();
-    await delay(performance.now() - began);
+    await restSince(began);
     return result;
   });
 }

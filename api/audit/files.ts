@@ -1,4 +1,5 @@
-import { setTimeout as delay, setImmediate as others } from 'node:timers/promises';
+import { setImmediate as others } from 'node:timers/promises';
+import { restSince } from '../../platform/runtime/rest.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { csvLine } from '../kit/lists/csv.ts';
@@ -62,7 +63,7 @@ export async function* fileOf(
       const isPast = !way.backwards && own.length < found.length;
       const told = await tell(context, rights, own);
       const lines = told.map(line).join('');
-      await delay(performance.now() - began);
+      await restSince(began);
       return { lines, count: own.length, next: isPast ? null : next };
     });
     if (isFirst) yield head + part.lines;

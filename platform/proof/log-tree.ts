@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type EventLog, type Position, START, type StoredEvent } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import { createQueues } from '../runtime/queues.ts';
+import { restSince } from '../runtime/rest.ts';
 import { leafOf } from './leaf.ts';
 import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts';
 
@@ -136,7 +136,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
       }
       if (hashes.length > first) await save(first);
       if (leaves.length < PAGE) return;
-      await delay(REST * (performance.now() - began));
+      await restSince(began, REST);
     }
   }
 

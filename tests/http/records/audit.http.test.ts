@@ -456,4 +456,30 @@ describe('a long and a damaged history', () => {
     expect(placesOf(other)).toEqual(whole);
     expect(placesOf(one)).toEqual(whole.toReversed());
   });
+
+  /** Begins to read a file of all. */
+  async function begun(client: Client, signal?: AbortSignal) {
+    const headers = { cookie: client.cookie() ?? '', 'accept-encoding': 'identity' };
+    const { body } = await fetch(`${long.url}${CALL}?format=jsonl`, { headers, ...(signal && { signal }) });
+    const file = (body as ReadableStream<Uint8Array>).getReader();
+    await file.read();
+    return file;
+  }
+
+  test('A file whose reader signs out amid it is cut off, so that it looks like no whole one', async () => {
+    const leaving = await long.signIn();
+    const file = await begun(leaving);
+    await leaving.get('/api/logout').then(expectStatus(302));
+    const rest = async () => {
+      while (!(await file.read()).done);
+    };
+    await expect(rest()).rejects.toThrow('terminated');
+  });
+
+  test('A file whose reader is gone leaves the turn to the others', async () => {
+    const gone = new AbortController();
+    await begun(reader, gone.signal);
+    gone.abort();
+    expect(await lines({ limit: '300' }, reader)).toHaveLength(300);
+  });
 });
