@@ -35,6 +35,7 @@ try {
       'bare read and hash, s': bare.seconds,
       'verify, s': verified.seconds,
       'of the bare': round(verified.seconds / bare.seconds, 2),
+      'processor of the bare, s': bare.processor,
       'processor of verify, s': verified.processor,
     });
   }

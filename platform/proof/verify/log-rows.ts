@@ -37,7 +37,7 @@ export function readRows(log: LogInspection, range: { from: number; to: number; 
     if (place > expected) tellMissing(findings, expected, place - 1);
     const event = eventIn(row);
     if (!isAsWritten(row))
-      findings.add(event.position, `The event ${eventText(event)} was changed: its checksum does not fit.`);
+      findings.add(event.position, `The event ${eventText(event)} was changed, or its checksum: they do not fit.`);
     expected = Math.max(place, 0) + 1;
     if (place < 1) findings.add(event.position, `The event ${eventText(event)} was added before the first position.`);
     else {
@@ -144,7 +144,7 @@ function tellStep(findings: Findings, before: Listed, { stream, revision, positi
   const name = shown(stream);
   if (revision > before.revision + 1) {
     const which = revision === before.revision + 2 ? `${revision - 1}` : `${before.revision + 1} to ${revision - 1}`;
-    findings.add(place, `Revision ${which} of ${name} is missing, or has another place, before ${place}.`);
+    findings.add(place, `Revision ${which} of ${name} is missing, or has another place, before position ${place}.`);
   } else if (revision <= before.revision) {
     findings.add(place, `Revision ${revision} of ${name} is in the index by stream more than once.`);
   }

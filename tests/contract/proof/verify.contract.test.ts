@@ -312,7 +312,9 @@ describe('a log that was damaged', () => {
   test('A changed row is told by its stream, revision, position and type', async () => {
     altered((db) => db.exec(`UPDATE events SET data = '{"text":"x"}' WHERE position = 17`));
     const { text } = await verified();
-    expect(text).toContain(`The event tree-1@2 NoteTaken, position ${at(17)} was changed: its checksum does not fit.`);
+    expect(text).toContain(
+      `The event tree-1@2 NoteTaken, position ${at(17)} was changed, or its checksum: they do not fit.`,
+    );
   });
 
   test('A missing row is told by its position, and by its revision', async () => {
@@ -493,7 +495,7 @@ describe('random tampering', () => {
 
   test('Whatever is done to the rows of log.db, it is found against a checkpoint', {
     tags: ['more'],
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(tampering, async ([name, change]) => {
@@ -514,7 +516,7 @@ describe('random tampering', () => {
 
   test('A flipped bit anywhere in log.db is found, or nothing that is read differs', {
     tags: ['more'],
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const path = join(folder.path, 'log.db');
     const bytes = readFileSync(path);
