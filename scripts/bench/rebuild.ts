@@ -8,7 +8,8 @@ import { makeCompany } from './support/make-company.ts';
 import { type Row, report, round } from './support/report.ts';
 
 // npm run bench:rebuild [-- SIZE …]: rebuilds all embedded read models from logs of that many events, each in a process
-// of its own, beside only reading and parsing the same log. Then, from the first log of 100,000 events or more, what
+// of its own, beside only reading and parsing the same log, and beside making them as of now through the filter of an
+// instant. Then, from the first log of 100,000 events or more, what
 // each read model costs alone, beyond reading and decoding the log for none.
 
 const sizes = process.argv.slice(2).map(Number);
@@ -36,6 +37,7 @@ for (const size of sizes) {
     await makeCompany(folder, size);
     const limit = run('support/parse-once.ts', folder);
     const rebuilt = run('support/rebuild-once.ts', folder, 'ahead');
+    const replayed = run('support/replay-once.ts', folder, new Date().toISOString());
     const perEvent = ({ events }: Run, ms: number) => round((ms / events) * 1000, 2);
     if (size >= COSTS_FROM && costs.length === 0) costs.push(...costsOf(folder));
     rows.push({
@@ -43,6 +45,9 @@ for (const size of sizes) {
       'rebuild, s': round(rebuilt.ms / 1000, 2),
       'events/s': round((rebuilt.events / rebuilt.ms) * 1000),
       'peak, MiB': round(rebuilt.peakMiB),
+      'replay, s': round(replayed.ms / 1000, 2),
+      'its peak, MiB': round(replayed.peakMiB),
+      'its processor, µs per event': perEvent(replayed, replayed.cpuMs),
       'SELECT + JSON.parse, events/s': round((limit.events / limit.ms) * 1000),
       'of that limit': round(limit.ms / rebuilt.ms, 2),
       'processor, µs per event': perEvent(rebuilt, rebuilt.cpuMs),
