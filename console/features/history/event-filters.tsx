@@ -1,4 +1,5 @@
-import { Tag } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { may } from '../../../domain/user/terms.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
@@ -22,13 +23,35 @@ import { eventsQuery } from './get-events.ts';
 import { eventsCall, FILTER_KEYS, type HistoryFilter, type HistorySearch } from './history-search.ts';
 
 /** What the list of events is narrowed by, all of it in the URL. */
-export function EventFilters({ account, search, onSearch }: PageProps<HistorySearch>) {
+export function EventFilters(props: PageProps<HistorySearch>) {
+  const { search, onSearch } = props;
+  return (
+    <Toolbar end={<ListMenu list={eventsCall(search)} passing={['event']} formats={FORMATS} />}>
+      {search.act === undefined && <Inputs {...props} />}
+      {OTHERS.map(
+        ([key, text]) =>
+          search[key] !== undefined && (
+            <Button
+              key={key}
+              text={text}
+              rightIcon={<Cross />}
+              title="No longer only this"
+              onClick={() => onSearch({ [key]: undefined })}
+            />
+          ),
+      )}
+      <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
+    </Toolbar>
+  );
+}
+
+function Inputs({ account, search, onSearch }: PageProps<HistorySearch>) {
   const { record, category, actor, type, from, to } = search;
   const recordTitle = useRecordTitle(search);
   const users = useQuery(usersQuery).data ?? [];
   const people = users.map((user) => ({ category: 'user', id: user.id, title: nameOf(user), group: 'People' }));
   return (
-    <Toolbar end={<ListMenu list={eventsCall(search)} passing={['event']} formats={FORMATS} />}>
+    <>
       <Filter
         label="Record"
         placeholder="Any record"
@@ -66,16 +89,7 @@ export function EventFilters({ account, search, onSearch }: PageProps<HistorySea
         />
         <DaysFilter from={dayOf(from)} to={dayOf(to)} onChange={(change) => onSearch(change, 'replace')} />
       </MoreFilters>
-      {OTHERS.map(
-        ([key, text]) =>
-          search[key] !== undefined && (
-            <Tag key={key} minimal large onRemove={() => onSearch({ [key]: undefined })}>
-              {text}
-            </Tag>
-          ),
-      )}
-      <ClearFilters search={search} keys={FILTER_KEYS} onSearch={onSearch} />
-    </Toolbar>
+    </>
   );
 }
 
@@ -95,7 +109,7 @@ const RECORDS = anyRecordPicker(
 );
 
 /** The filters that a phone keeps behind a button. */
-const IN_MORE = FILTER_KEYS.filter((key) => key !== 'record');
+const IN_MORE: readonly (keyof HistoryFilter)[] = ['actor', 'type', 'category', 'from', 'to'];
 
 /** The kinds of record that somebody may read, by name. */
 function kindsFor(role: string) {

@@ -59,6 +59,7 @@ export function EventList({ search, onSearch }: Props) {
             isNarrowed={isNarrowed}
             // In a single stream places are no positions, and nothing is far.
             isFar={search.stream === undefined && search.record === undefined && search.act === undefined}
+            isAct={search.act !== undefined}
             zone={settings?.timeZone}
           />
         </>
@@ -198,11 +199,12 @@ interface EndProps {
   paging: ReturnType<typeof pagingOf>;
   isNarrowed: boolean;
   isFar: boolean;
+  isAct: boolean;
   zone: string | undefined;
 }
 
 /** The end of what was read: it goes on by itself as long as something is found, and says how far it looked. */
-function End({ read: { events, emptyPages, next }, paging, isNarrowed, isFar, zone }: EndProps) {
+function End({ read: { events, emptyPages, next }, paging, isNarrowed, isFar, isAct, zone }: EndProps) {
   const [patience, setPatience] = useState(BY_ITSELF);
   const isSeeking = isFar && emptyPages > 0 && next !== null;
   const looked = useQuery({ ...lookedQuery(next ?? ''), enabled: isSeeking }).data;
@@ -211,11 +213,8 @@ function End({ read: { events, emptyPages, next }, paging, isNarrowed, isFar, zo
   useEffect(() => goOn?.(), [goOn]);
   if (next === null) {
     if (events.length === 0) return null;
-    return (
-      <p className="hw-log-end">
-        {isNarrowed ? 'The whole history has no more like this.' : 'This is where the history begins.'}
-      </p>
-    );
+    const isAll = isNarrowed ? 'The whole history has no more like this.' : 'This is where the history begins.';
+    return <p className="hw-log-end">{isAct ? 'That is all that this act did.' : isAll}</p>;
   }
   if (!isSeeking || paging.hasFailed) return <More paging={paging} label="events" />;
   return (

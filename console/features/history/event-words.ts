@@ -1,3 +1,4 @@
+import type { AuditAct } from '../../../api/audit/acts.schema.ts';
 import type { AuditEvent } from '../../../api/audit/schema.ts';
 import { roleLabel } from '../../../domain/user/terms.ts';
 import { PLAIN_REVISIONS, tellingOf, wordsOf } from '../../entities/activity-words.ts';
@@ -38,7 +39,7 @@ export interface Said {
 /** What was done: of the first command of an act, as everything else followed from it. @param events newest first */
 export function saidOf(events: readonly [AuditEvent, ...AuditEvent[]]): Said {
   // A number is taken before what it is for.
-  const first = events.findLast(({ type }) => type !== 'NumbersTaken') ?? events[0];
+  const first = events.findLast(({ type }) => type !== NUMBER) ?? events[0];
   const own = events.filter(({ commandId }) => commandId === first.commandId && first.commandId !== null).toReversed();
   const command = own.length > 0 ? own : [first];
   const type = tellingOf(command.map((event) => event.type ?? ''));
@@ -62,6 +63,15 @@ function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoe
   });
 }
 
+/** A whole act in words, by the types of its events in their order. */
+export function actWords({ types, undoes, withheld }: Pick<AuditAct, 'types' | 'undoes' | 'withheld'>): string {
+  if (types.length === 0) return withheld ? NOT_SHOWN : NOT_READ;
+  // A number is taken before what it is for.
+  const telling = types.filter((type) => type !== NUMBER);
+  return wordsOf({ types: telling.length > 0 ? telling : types, status: null, isUndo: undoes !== null });
+}
+
+const NUMBER = 'NumbersTaken';
 const NOT_SHOWN = 'Not shown to your role';
 const NOT_READ = 'An event that cannot be read';
 

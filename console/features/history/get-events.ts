@@ -1,4 +1,5 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
+import type { AuditActTree } from '../../../api/audit/acts.schema.ts';
 import type { AuditEvent } from '../../../api/audit/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { type ListPage, queryClient, read } from '../../data/query-client.ts';
@@ -83,6 +84,15 @@ export function lookedQuery(cursor: string) {
       );
       return event?.recordedAt ?? null;
     },
+  });
+}
+
+/** One act with what it came from and what came of it. @param id the correlation id of its events */
+export function actQuery(id: string) {
+  return queryOptions({
+    queryKey: ['history', 'act', id],
+    meta: { collections: [] },
+    queryFn: (context) => read<AuditActTree>(`/api/audit/acts/${encodeURIComponent(id)}`, context),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PageProps } from '../../entities/account/session.ts';
 import { HistoryFrame } from '../../entities/history/history-frame.tsx';
+import { ActView } from './act-view.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
 import { EventPanel } from './event-panel.tsx';
@@ -8,10 +9,11 @@ import type { HistorySearch } from './history-search.ts';
 /** Every event of the log in plain words, newest first, for whoever looks into the past. */
 export function HistoryPage(props: PageProps<HistorySearch>) {
   const { search, onSearch } = props;
+  const list = <EventList search={search} onSearch={onSearch} />;
   return (
     <HistoryFrame>
       <EventFilters {...props} />
-      <EventList search={search} onSearch={onSearch} />
+      {search.act === undefined ? list : <ActView id={search.act}>{list}</ActView>}
       {search.event !== undefined && (
         <EventPanel key={search.event} name={search.event} onClose={() => onSearch({ event: undefined })} />
       )}

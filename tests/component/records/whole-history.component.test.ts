@@ -59,6 +59,32 @@ test('What one act did at once is one line, which opens in place', async () => {
   expect(line.screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('An act is told with what it came from and what came of it, and all that it did', async () => {
+  const id = await addLead(owner, 'Dorothy Vaughan');
+  await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200));
+  const [converted] = await events(`record=lead:${id}&limit=1`);
+  const [registered] = await events(`act=${converted?.correlationId}&type=CustomerRegistered`);
+  const quote = { customerId: registered?.recordId, propertyAddress: '3 Elm St', items: [{ description: 'The oak' }] };
+  await owner.post('/api/quotes', quote).then(expectStatus(201));
+  const page = await heartwood.open(`/history?record=lead:${id}`);
+  await page.click('link', 'Lead converted to a customer');
+  await page.click('link', 'Everything that this act did');
+  await page.see('2 events on 2 records');
+  const tree = await page.partAt('.hw-section');
+  const acts = [...tree.screen.getAllByRole('listitem')].map((act) => act.querySelector('a, strong')?.textContent);
+  expect(acts).toEqual(['New lead', 'Lead converted to a customer', 'New quote']);
+  await page.see('That is all that this act did.');
+  await tree.click('link', 'New quote');
+  await page.part('heading', 'New quote');
+});
+
+test('An act that nobody knows says so, and leads back to all events', async () => {
+  const page = await heartwood.open('/history?act=nobody');
+  await page.see('There is no such act in this history.');
+  await page.click('link', 'Show all events');
+  await page.see('This is where the history begins.');
+});
+
 test('The filters are in the URL, and the files are of what is filtered', async () => {
   await addLead(owner, 'Ada Lovelace');
   const page = await heartwood.open('/history');

@@ -120,6 +120,7 @@ export const PAGES: Addresses = {
 
 /** What opens on a page, and looks like what opens on others. */
 const FURTHER: Addresses = {
+  'an act of the history': async () => `/history?act=${await actOf('QuoteApproved')}`,
   'an event of the history': async () => `/history?event=job-${await firstOf('jobs')}@0`,
   'the schedule of the crews': () => '/schedule?view=crews',
   'the calendar feeds of the schedule': () => '/schedule?feeds=true',
@@ -210,6 +211,12 @@ async function aRule(): Promise<string> {
   if (body.length > 0) return body[0].id;
   const rule = { name: 'Invoice what is done', detectors: ['jobs_not_invoiced'], leastSeverity: 'info', act: 'task' };
   return (await owner.post('/api/ai/automation-rules', rule).then(expectStatus(201))).body.id;
+}
+
+/** The act of the newest event of a type. */
+async function actOf(type: string): Promise<string> {
+  const { body } = await owner.get(`/api/audit/events?type=${type}&limit=1`).then(expectStatus(200));
+  return body[0].correlationId;
 }
 
 /** The first record of a list. */
