@@ -1,3 +1,4 @@
+import { partsOfStream } from '../../domain/kit/event.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext, RecordRef } from '../kit/context.ts';
 import { keyOf, titlesOf } from '../kit/titles.ts';
@@ -66,6 +67,8 @@ function typesTold({ found }: Act): string[] {
   return [...new Set(found.map(({ head }) => head.type))].slice(0, MOST_TYPES);
 }
 
+/** Who began it. A number is taken before what it is for, by nobody. */
 function actorOf({ found }: Act): string | null {
-  return found[0]?.head.metadata?.actor ?? null;
+  const own = found.find(({ head }) => partsOfStream(head.stream).category !== 'numbering') ?? found[0];
+  return own?.head.metadata?.actor ?? null;
 }

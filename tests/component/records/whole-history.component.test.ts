@@ -73,6 +73,7 @@ test('An act is told with what it came from and what came of it, and all that it
   const tree = await page.partAt('.hw-section');
   const acts = [...tree.screen.getAllByRole('listitem')].map((act) => act.querySelector('a, strong')?.textContent);
   expect(acts).toEqual(['New lead', 'Lead converted to a customer', 'New quote']);
+  await (await tree.partWith('listitem', /^New quote/)).see(/owner/);
   await page.see('That is all that this act did.');
   await tree.click('link', 'New quote');
   await page.part('heading', 'New quote');
