@@ -7,6 +7,7 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
@@ -27,7 +28,8 @@ import { type EventFilter, pageOf, streamOfWay, type WantedRecord, type Way } fr
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The whole log, for owners and auditors (docs/design/history.md#the-call). */
-export function auditRoutes(app: App, context: ApiContext): void {
+export function auditRoutes(app: App, given: ApiContext): void {
+  const context = { ...given, store: throughAllTime(given.store) };
   /** The hour in which each person was last noted to look. */
   const looked = new Map<string, number>();
 
@@ -195,7 +197,8 @@ async function rangeOf(
     until: to === undefined ? Number.POSITIVE_INFINITY : endOf(to, zone),
   };
   if (range.from >= range.until) throw invalid('to', 'to is before from. Swap them, or leave one out.');
-  return range;
+  const moment = asOf();
+  return moment === null ? range : { ...range, until: Math.min(range.until, moment.at + 1) };
 }
 
 function invalid(path: string, message: string): HttpError {

@@ -1,6 +1,6 @@
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
-import { asOf, asOfNow } from '../../platform/runtime/as-of.ts';
+import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { type EventLog, isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
 import { areaOf, mayRead } from '../kit/rights.ts';
@@ -63,12 +63,12 @@ export async function latestActs(
 }
 
 async function readActs(context: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
-  const { store } = context;
+  const store = throughAllTime(context.store);
   const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
   const acts = new Map<string, Act>();
   let from = before ?? (await firstAfter(store));
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
-    const page = await asOfNow(() => store.readLatest(from, PAGE));
+    const page = await store.readLatest(from, PAGE);
     const told = page.filter((entry) => !isDecoded(entry) || (isTold(entry) && hadHappened(entry)));
     const events = told.filter(isDecoded);
     const hidden = await hiddenAmong(context, role, kinds, events);
@@ -85,7 +85,7 @@ async function readActs(context: ApiContext, role: Role, limit: number, before: 
 async function firstAfter(store: Pick<EventLog, 'readAll'>): Promise<Position | null> {
   const moment = asOf();
   if (moment === null) return null;
-  const [next] = await asOfNow(() => store.readAll(moment.end, 1));
+  const [next] = await store.readAll(moment.end, 1);
   return next?.position ?? null;
 }
 

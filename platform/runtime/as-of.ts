@@ -34,6 +34,16 @@ export function asOfNow<Result>(work: () => Result): Result {
   return asked.run(null, work);
 }
 
+/** A part that reads what is now although the call asks for an earlier moment, for whoever keeps to that moment otherwise. */
+export function throughAllTime<Part extends object>(part: Part): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value = asOfNow(() => Reflect.get(target, name));
+      return typeof value === 'function' ? (...given: unknown[]) => asOfNow(() => value.apply(target, given)) : value;
+    },
+  });
+}
+
 /** Goes on as of the same moment wherever its next step is asked for: a connection that has drained knows of no call. */
 export function staysAsOf<Value>(values: AsyncIterable<Value>): AsyncIterable<Value> {
   const moment = asOf();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import type { StreamAt, StreamNow } from '../../../platform/commands/stream-fold.ts';
-import { asOf, asOfNow } from '../../../platform/runtime/as-of.ts';
+import { asOf, asOfNow, throughAllTime } from '../../../platform/runtime/as-of.ts';
 import { applyEvent, type RecordDocument } from '../../../projections/engine/projection.ts';
 import type { EventLog, Position } from '../../../store/event-store.ts';
 import type { Document } from '../../../store/read-models.ts';
@@ -129,7 +129,7 @@ async function* stepsBackwards(
     if (isBefore(start, before) && start.records.get(id) !== end.records.get(id)) {
       const limit = Number(end.revision - start.revision);
       const after = start.revision;
-      const events = await asOfNow(() => log.readStream(now.stream, { after, limit }));
+      const events = await throughAllTime(log).readStream(now.stream, { after, limit });
       const asked = events.filter((event) => isBefore(event, before));
       yield* stepsOf(kind, asked, id, start.records.get(id)?.document ?? null).reverse();
     }
