@@ -67,6 +67,8 @@ export interface CallOptions {
   /** The response should include every event up to this position. */
   minPosition?: string;
   signal?: AbortSignal;
+  /** As of which moment, ISO UTC; null: now. */
+  asOf?: string | null;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -140,12 +142,13 @@ export function callOffline(): ApiError {
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
-  const { body, idempotencyKey, person, minPosition, signal } = options;
+  const { body, idempotencyKey, person, minPosition, signal, asOf } = options;
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (person !== undefined) headers['x-person'] = person;
   if (minPosition) headers['x-min-position'] = minPosition;
+  if (asOf) headers['x-as-of'] = asOf;
   try {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     return await fetch(path, { method, headers, ...sent, ...(signal && { signal }) });

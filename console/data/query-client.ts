@@ -1,5 +1,6 @@
 import { hashKey, QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import { call, isNotFound, type Reply } from './api.ts';
+import { ApiError, call, isNotFound, type Reply } from './api.ts';
+import { shownMoment } from './as-of.ts';
 import { coversPosition, forgetPosition, isToldOf, latestPosition, sawPosition } from './positions.ts';
 
 /** What a query shows: changes to these make it stale (see changes.ts). */
@@ -75,6 +76,20 @@ export async function readPage<Shown>(
   return { records: data, nextCursor };
 }
 
+const ASK_AGAIN_MS = 1_000;
+
+/** What there was at an earlier moment takes a while to be put together: the server says so, and goes on. */
+async function callOnceMade<Data>(...[method, path, options]: Parameters<typeof call>): Promise<Reply<Data>> {
+  for (;;) {
+    try {
+      return await call<Data>(method, path, options);
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== 'still_making' || options?.signal?.aborted) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    }
+  }
+}
+
 /** For a call whose response lags behind the position asked for. */
 const MOST_TRIES = 4;
 
@@ -87,13 +102,13 @@ async function fetchNew<Data>(
   const wanted = latestPosition();
   if (covers) coversPosition(hash, wanted);
   try {
-    const options = { minPosition: wanted, signal: context.signal, body };
+    const options = { minPosition: wanted, signal: context.signal, body, asOf: shownMoment };
     const method = body === undefined ? 'GET' : 'POST';
-    let reply = await call<Data>(method, path, options);
+    let reply = await callOnceMade<Data>(method, path, options);
     // A busy server responds with what it has. The notice of the rest arrived during this call, which was assumed to
     // cover it: no other notice will come.
     for (let tries = 1; tries < MOST_TRIES && isToldOf(wanted, reply.position ?? wanted); tries++)
-      reply = await call<Data>(method, path, options);
+      reply = await callOnceMade<Data>(method, path, options);
     if (covers) coversPosition(hash, reply.position ?? wanted);
     sawPosition(reply.position);
     return reply;

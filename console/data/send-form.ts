@@ -1,4 +1,5 @@
 import { callFailed, callOffline, parseAnswer, type Reply } from './api.ts';
+import { shownMoment } from './as-of.ts';
 
 export interface FormCall {
   /** `POST` by default. */
@@ -30,6 +31,7 @@ export function sendForm<Data>({
     request.open(method, path);
     request.setRequestHeader('idempotency-key', idempotencyKey);
     if (person !== undefined) request.setRequestHeader('x-person', person);
+    if (shownMoment !== null) request.setRequestHeader('x-as-of', shownMoment);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(callOffline());
     request.onload = () => {

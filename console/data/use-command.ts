@@ -1,6 +1,7 @@
 import { type QueryMeta, type UseMutationResult, useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
+import { shownMoment } from './as-of.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
 import { verdictOf } from './device/queue-rules.ts';
 import { dropSent, forgetSent, keepSentAgain, noteAnswered, noteSent, type SentTyping, sentAs } from './drafts.ts';
@@ -51,7 +52,12 @@ export function useCommand<Input, Data, Before = unknown>(
       const idempotencyKey = keyOf(act, failed.current, options.draftKey);
       const sent = noteSent(options.draftKey, (command.body ?? {}) as SentTyping['body']);
       try {
-        const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
+        const reply = await call<Data>(command.method, command.path, {
+          body: command.body,
+          idempotencyKey,
+          // The server then refuses it.
+          asOf: shownMoment,
+        });
         failed.current.delete(act);
         forgetSent(options.draftKey, act);
         // Before the record is told: the form would take what was saved of it for somebody else's change.

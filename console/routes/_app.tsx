@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { shownMoment } from '../data/as-of.ts';
 import { openKept } from '../data/device/kept.ts';
 import { queryClient } from '../data/query-client.ts';
 import { isNotIn, NotTheirPage, SecondFactorDue, SignedOut } from '../entities/account/not-in.ts';
@@ -30,7 +31,8 @@ export const Route = createFileRoute('/_app')({
     const account = await context.queryClient.ensureQueryData(sessionQuery);
     if (account === null) throw new SignedOut();
     if (account.secondFactorDue) throw new SecondFactorDue(account);
-    await openKept(account.id);
+    // What is kept here is of now.
+    if (shownMoment === null) await openKept(account.id);
     pages ??= await loadPages();
     pages.requireOpen(account, location.pathname);
     return { account };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
 import { type Area, may } from '../../../domain/user/terms.ts';
 import { ApiError, call } from '../../data/api.ts';
+import { shownMoment } from '../../data/as-of.ts';
 import { isReachable } from '../../data/connection.ts';
 import { forgetKept, KEPT_DAYS } from '../../data/device/kept.ts';
 import { sendNow, unsentCount } from '../../data/device/queue.ts';
@@ -37,7 +38,7 @@ export const sessionQuery = queryOptions({
         lastSeen.write(data);
         keepDraftsOf(data.id);
       }
-      return data;
+      return asOfMoment(data);
     } catch (cause) {
       if (cause instanceof ApiError && !cause.isOffline) {
         lastSeen.drop();
@@ -46,10 +47,15 @@ export const sessionQuery = queryOptions({
         return null;
       }
       if (!seen) throw cause;
-      return seen;
+      return asOfMoment(seen);
     }
   },
 });
+
+/** Nothing can be changed at an earlier moment: whoever looks at one sees what somebody who changes nothing sees. */
+function asOfMoment(account: Account): Account {
+  return shownMoment === null ? account : { ...account, role: 'auditor' };
+}
 
 /** True from signing out until the next page loads: a response still under way must not store the person again. */
 let isLeaving = false;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { shownNow } from '../../data/as-of.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { furtherIds, namedPhotosQuery, photosQuery } from '../../photos/get-photos.ts';
@@ -53,7 +54,7 @@ function daysBefore(day: string): string {
 /** Whether any of its visits overlaps today or tomorrow, in the company's time zone. */
 function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
   const today = todayIn(zone);
-  const tomorrow = todayIn(zone, Date.now() + DAY_MS);
+  const tomorrow = todayIn(zone, shownNow() + DAY_MS);
   return visits.some(({ start, end }) => todayIn(zone, start) <= tomorrow && todayIn(zone, end) >= today);
 }
 

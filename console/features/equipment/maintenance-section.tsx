@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
+import { shownNow } from '../../data/as-of.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { hasRight, seenWith } from '../../entities/account/rights.ts';
 import { put } from '../../entities/equipment/equipment-cache.ts';
@@ -85,7 +86,7 @@ const DAY_MS = 86_400_000;
 /** How much of the interval has passed. */
 function Interval({ equipment: { nextMaintenance, maintenanceInterval } }: { equipment: EquipmentRecord }) {
   if (nextMaintenance === null || maintenanceInterval === null) return null;
-  const daysLeft = (Date.parse(nextMaintenance) - Date.now()) / DAY_MS;
+  const daysLeft = (Date.parse(nextMaintenance) - shownNow()) / DAY_MS;
   return <Ring value={maintenanceInterval - daysLeft} total={maintenanceInterval} />;
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { plannedHours } from '../../../domain/job/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
+import { shownNow } from '../../data/as-of.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
@@ -210,7 +211,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
               view={view}
               date={date}
               outside={outside}
-              now={wallDate(wallAt(Date.now(), zone))}
+              now={wallDate(wallAt(shownNow(), zone))}
               onDrop={dropSlot}
             />
           )}

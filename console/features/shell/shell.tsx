@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { may } from '../../../domain/user/terms.ts';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
+import { openFilesAsShown, shownMoment } from '../../data/as-of.ts';
 import { followChanges } from '../../data/changes.ts';
 import { refreshKept } from '../../data/device/kept.ts';
 import { openQueue } from '../../data/device/queue.ts';
@@ -30,26 +31,33 @@ import { keepConsole } from './keep-console.ts';
 import { LogAway } from './log-away.tsx';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
+import { GoBackInTime, PastBanner } from './past-moment.tsx';
 import { useRequestNotices } from './request-notices.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 /** Asked once in the life of a company. */
 const FirstSendDialog = lazy(() => import('./first-send-dialog.tsx'));
 
-/** The frame of every page for signed-in people: navigation, command palette, shortcuts, connection status. @param children what is shown in place of the page */
-export function Shell({ account, children }: { account: Account; children?: ReactNode }) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+interface ShellProps {
+  account: Account;
+  /** What is shown in place of the page. */
+  children?: ReactNode;
+}
+
+/** The frame of every page for signed-in people, for what is now or for the earlier moment that the page shows. */
+export function Shell(props: ShellProps) {
+  return shownMoment === null ? <ShellNow {...props} /> : <ShellThen {...props} moment={shownMoment} />;
+}
+
+/** The frame with what keeps its page up to date, and sends what was done offline. */
+function ShellNow({ account, children }: ShellProps) {
   const [isConnected, setConnected] = useState(true);
   const [logAwaySince, setLogAwaySince] = useState<string | null>(null);
   const firstSend = useFirstSend();
-  const isSmall = useIsSmall();
   const isOwner = account.role === 'owner';
 
-  useSignedOutNotice();
   useRecents(account);
   useRequestNotices(account);
-  useShellShortcuts(account, { openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     let wasLost = false;
     return followChanges((isBack) => {
@@ -68,6 +76,58 @@ export function Shell({ account, children }: { account: Account; children?: Reac
     if (isConnected) whenIdle(() => void refreshKept());
   }, [isConnected]);
 
+  return (
+    <ShellFrame
+      account={account}
+      status={
+        <>
+          <ConnectionState isConnected={isConnected} />
+          {may(account.role, 'history:read') && <GoBackInTime />}
+        </>
+      }
+      notices={
+        <>
+          {logAwaySince !== null && <LogAway since={logAwaySince} />}
+          <HistoryDamaged isOwner={isOwner} />
+          {isOwner && <NotDone />}
+        </>
+      }
+      dialogs={<Suspense>{firstSend && <FirstSendDialog account={account} {...firstSend} />}</Suspense>}
+    >
+      {children}
+    </ShellFrame>
+  );
+}
+
+/** The frame as of an earlier moment: nothing changes there, and nothing is kept of it. */
+function ShellThen({ account, children, moment }: ShellProps & { moment: string }) {
+  useEffect(openFilesAsShown, []);
+  return (
+    <ShellFrame account={account} banner={<PastBanner moment={moment} />}>
+      {children}
+    </ShellFrame>
+  );
+}
+
+interface ShellFrameProps extends ShellProps {
+  /** Above all pages, across their whole width. */
+  banner?: ReactNode;
+  /** In the bar, before the account. */
+  status?: ReactNode;
+  /** Above the page. */
+  notices?: ReactNode;
+  dialogs?: ReactNode;
+}
+
+/** Navigation, command palette and shortcuts around the page. */
+function ShellFrame({ account, children, banner, status, notices, dialogs }: ShellFrameProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const isSmall = useIsSmall();
+
+  useSignedOutNotice();
+  useShellShortcuts(account, { openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
+
   const brand = (
     <div className="hw-brand">
       <BrandMark size={28} />
@@ -85,6 +145,7 @@ export function Shell({ account, children }: { account: Account; children?: Reac
       </a>
       {!isSmall && <Sidebar account={account} brand={brand} />}
       <div className="hw-main">
+        {banner}
         <header className="hw-bar">
           {isSmall && (
             <Button variant="minimal" icon={<Menu />} aria-label="Open menu" onClick={() => setMenuOpen(true)} />
@@ -94,14 +155,12 @@ export function Shell({ account, children }: { account: Account; children?: Reac
             <span className="hw-bar-search-text">Find or go to…</span> <kbd>{pressesOf('$mod+k').join(' ')}</kbd>
           </Button>
           <span className="hw-bar-space" />
-          <ConnectionState isConnected={isConnected} />
+          {status}
           <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />
         </header>
         <div className="hw-work">
           <main id="content" tabIndex={-1}>
-            {logAwaySince !== null && <LogAway since={logAwaySince} />}
-            <HistoryDamaged isOwner={isOwner} />
-            {isOwner && <NotDone />}
+            {notices}
             <WholeHistory value={may(account.role, 'history:read')}>{children ?? <Outlet />}</WholeHistory>
           </main>
           {/* A page's drawer opens beside it, in here. */}
@@ -124,7 +183,7 @@ export function Shell({ account, children }: { account: Account; children?: Reac
         <CommandPalette account={account} onClose={() => setOpen(null)} openShortcuts={() => setOpen('shortcuts')} />
       )}
       {open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}
-      <Suspense>{firstSend && <FirstSendDialog account={account} {...firstSend} />}</Suspense>
+      {dialogs}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { shownNow } from '../../data/as-of.ts';
 import { instantsAt, wallAt } from './wall-time.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -65,7 +66,7 @@ const STEPS = [
 ] as const;
 
 /** `3 hours ago`; under a minute `just now`. */
-export function formatAgo(iso: string, now: number = Date.now()): string {
+export function formatAgo(iso: string, now: number = shownNow()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
@@ -128,7 +129,7 @@ const AGES = [
 ] as const;
 
 /** How old something is, in a few characters: `3 d`; under a minute `now`. */
-export function formatAge(iso: string, now: number = Date.now()): string {
+export function formatAge(iso: string, now: number = shownNow()): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   const age = AGES.find(([, length]) => seconds >= length);
   return age ? `${Math.floor(seconds / age[1])} ${age[0]}` : 'now';

@@ -1,3 +1,5 @@
+import { shownNow } from '../../data/as-of.ts';
+
 // Plans are shown in the local time of the place they happen at, and sent as instants.
 
 const DAY_MS = 86_400_000;
@@ -13,7 +15,7 @@ export function wallAt(instant: string | number, zone: string | undefined): stri
 }
 
 /** Today in a zone, `YYYY-MM-DD`; in the browser's if none is given, as before the company's settings are loaded. */
-export function todayIn(zone: string | undefined, now: string | number = Date.now()): string {
+export function todayIn(zone: string | undefined, now: string | number = shownNow()): string {
   return wallAt(now, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/requests/client.ts';
+import { expectStatus } from '../../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let moment: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  const { id } = (await owner.post('/api/leads', { name: 'Ada Nowak' }).then(expectStatus(201))).body;
+  moment = new Date().toISOString();
+  await vi.waitUntil(() => new Date().toISOString() !== moment);
+  await owner.patch(`/api/leads/${id}`, { name: 'Ada Brandt' }).then(expectStatus(200));
+});
+afterAll(() => browser.close());
+
+test('A link to an earlier moment shows every page as it was then, and nothing there can be changed', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/leads?heartwood.as-of=${moment}`);
+  const banner = page.getByRole('region', { name: 'An earlier moment' });
+  await banner.getByText(/^As of /).waitFor();
+  await page.getByText('Ada Nowak').waitFor();
+  expect(await page.getByText('Ada Brandt').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Add Lead' }).count()).toBe(0);
+  expect(page.url()).not.toContain('as-of');
+
+  const [file] = await Promise.all([
+    page.waitForRequest(/format=csv/),
+    page
+      .getByRole('button', { name: 'Views and export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click()),
+  ]);
+  expect(new URL(file.url()).searchParams.get('asOf')).toBe(moment);
+
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  await page.reload();
+  await banner.getByText(/^As of /).waitFor();
+
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await page.getByText('Ada Brandt').waitFor();
+  expect(await banner.count()).toBe(0);
+});
+
+test('A moment is chosen by the clock of the company, and none that lies ahead', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Show an earlier moment' }).click();
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  await page.getByLabel('Show everything as of').fill('2999-01-01T12:00');
+  await page.getByText('This lies ahead').waitFor();
+  expect(await show.isDisabled()).toBe(true);
+  await page.getByLabel('Show everything as of').fill('2020-01-01T12:00');
+  await show.click();
+  await page.getByText('As of Wed, Jan 1, 2020, 12:00 PM').waitFor();
+  await page.getByText('Total Leads').waitFor();
+  expect(await page.getByText('Ada').count()).toBe(0);
+});
+
+test('Whoever may not read the history is offered no earlier moment', async () => {
+  await addSignedIn(browser.server, owner, 'office-1', { role: 'office' });
+  const page = await browser.newPage({ signedIn: { username: 'office-1', password: PASSWORD } });
+  await page.goto('/leads');
+  await page.getByText('Ada Brandt').waitFor();
+  expect(await page.getByRole('button', { name: 'Show an earlier moment' }).count()).toBe(0);
+});
