@@ -1,8 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runForeign, runOurs, verifiersAvailable } from '../../support/proof/verifiers.ts';
+import {
+  runForeign,
+  runForeignOnEvidence,
+  runOurs,
+  unpack,
+  verifiersAvailable,
+} from '../../support/proof/verifiers.ts';
 import { expectStatus } from '../../support/server.ts';
 import { onBothServers, ownerAt } from '../../support/servers/both-servers.ts';
 import { mongoAvailable } from '../../support/servers/mongodb-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 // In the future, because past sessions are swept.
 const AT = '2099-06-15T16:00:00Z';
@@ -32,6 +41,15 @@ describe.skipIf(!mongoAvailable() || !verifiersAvailable())('proofs on EventStor
       expect(await runOurs(handed)).toMatch(/^It is event \d+ of \d+\.$/);
       expect(await runForeign(handed, earlier, consistency)).toBe('True\nTrue');
       expect(await text(one, `checkpoint?size=${sizes[1]}`)).toBe(proof.slice(proof.indexOf('\n\n') + 2));
+
+      const path = `/api/audit/records/lead/${added.body.id}/evidence`;
+      const evidence = await fetch((servers[0]?.url() ?? '') + path, { headers: { cookie: one.cookies() } });
+      const folder = await tempFolder();
+      const zip = join(folder.path, 'evidence.zip');
+      await writeFile(zip, Buffer.from(await evidence.arrayBuffer()));
+      await unpack(zip, folder.path);
+      expect(await runForeignOnEvidence(folder.path)).toBe('1');
+      await folder.remove();
     } finally {
       for (const server of servers) await server.close();
     }
