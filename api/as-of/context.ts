@@ -22,6 +22,7 @@ export function asOfAnyMoment(context: ApiContext): ApiContext {
   const parts = Object.entries(context).map(([name, part]) => [name, AT_ANY_TIME.has(name) ? part : onlyNow(part)]);
   return {
     ...(Object.fromEntries(parts) as unknown as ApiContext),
+    store: onlyNow(context.store, 'isPosition'),
     // Who asks, and that they did, is of now.
     sessions: onlyNow(context.sessions, 'onClosed'),
     security: onlyNow(context.security, 'record'),

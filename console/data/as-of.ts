@@ -7,6 +7,8 @@ const STORED = 'heartwood.as-of';
 export const shownMoment: string | null = readMoment();
 
 function readMoment(): string | null {
+  // In tests of what needs no page there is none.
+  if (typeof location === 'undefined') return null;
   const address = new URL(location.href);
   const linked = address.searchParams.get(STORED);
   if (linked !== null) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Health } from '../../../api/health/schema.ts';
-import { read } from '../../data/query-client.ts';
+import { call } from '../../data/api.ts';
 
 /** Whether the product works, and what went wrong. */
 export const healthQuery = queryOptions({
@@ -9,5 +9,6 @@ export const healthQuery = queryOptions({
   // What went wrong is no event, so no notice tells of it.
   staleTime: 60_000,
   refetchOnWindowFocus: true,
-  queryFn: (context) => read<Health>('/api/health', context),
+  // Of now, whatever moment the page shows.
+  queryFn: async ({ signal }) => (await call<Health>('GET', '/api/health', { signal })).data,
 });

@@ -119,6 +119,16 @@ describe('Given a lead that was added, renamed, and removed', () => {
     expect((await readThen(moments.added, act)).followed.length).toBeLessThan(later);
   });
 
+  test('A page that has seen something newer is answered all the same', async () => {
+    const headers = {
+      'x-as-of': moments.added,
+      'x-min-position': (await owner.get('/api/audit/events?limit=1')).body[0].position,
+    };
+    const answer = await owner.send('/api/leads-working', { headers }).then(expectStatus(200));
+    expect(namesOf(answer.body)).toContain('Ada Nowak');
+    expect(answer.headers.get('x-consistent')).toBe('true');
+  });
+
   test('The answer says which moment it is of', async () => {
     const answer = await getThen(moments.added, '/api/leads-working');
     expect(answer.headers.get('x-as-of')).toBe(moments.added);
