@@ -31,7 +31,7 @@ export function openModels(stores: Stores, log: Log, hasThread?: boolean): Model
       feed.damageFound(cause, generation);
     },
   });
-  const past = createPastViews({ folder: join(stores.incomingFolder, 'past'), log: stores.log, share: stores.share });
+  const past = createPastViews({ ...stores, folder: join(stores.incomingFolder, 'past') });
   return {
     readModels,
     past,

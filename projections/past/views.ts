@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import type { EventLog } from '../../store/event-store.ts';
+import { type EventLog, isDecoded } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { dropOthers } from '../engine/generations.ts';
 import type { Moment } from '../engine/moment.ts';
 import { type Built, buildInThread } from './build-in-thread.ts';
@@ -27,36 +29,43 @@ export interface PastViews {
   close(): Promise<void>;
 }
 
-/** Views that stay for whoever asks next: an auditor goes back and forth between a few. */
+/** Views that stay although nobody reads them just now: an auditor goes back and forth between a few. */
 const MOST_KEPT = 3;
 const WAIT_MS = 8_000;
+const LOOK_AGAIN_MS = 50;
 
 interface Kept {
   built: Promise<PastView>;
+  isBuilt: boolean;
   /** Aborted when it is let go of. */
   ended: AbortController;
+  /** How many read it, or wait for it. */
   users: number;
 }
 
 /**
  * Views as embedded read models in a folder of their own, one made after the other by a thread of its own.
  * @param options.folder holds nothing that is needed after a restart
+ * @param options.keys of the people who are erased
  */
 export function createPastViews(options: {
   folder: string;
   log: Pick<EventLog, 'subscribe' | 'head'>;
+  keys: Pick<SubjectKeys, 'get'>;
   share(): StoresShare;
 }): PastViews {
-  const { folder, log, share } = options;
+  const { folder, log, keys, share } = options;
   const store = openEmbeddedReadModels({ folder });
   /** In the order in which they were last asked for. */
   const kept = new Map<string, Kept>();
   const open = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(moment: Moment, signal: AbortSignal): Promise<PastView> {
+  function make(moment: Moment, { signal }: AbortController, isWanted: () => boolean): Promise<PastView> {
     const built = last.then(async () => {
       signal.throwIfAborted();
+      // Whoever asks again takes a place in the line anew.
+      if (!isWanted()) throw new StillMaking();
       const { generation, ...view } = await buildInThread({ share, folder, moment, signal });
       const models = await store.open(generation);
       if (models === null) throw new Error('The view of an earlier moment is gone.');
@@ -71,6 +80,21 @@ export function createPastViews(options: {
   function letGo(key: string, { ended }: Kept): void {
     if (kept.get(key)?.ended === ended) kept.delete(key);
     ended.abort(new StillMaking());
+  }
+
+  function letGoOfAll(): Promise<unknown> {
+    const all = [...kept];
+    for (const [key, each] of all) letGo(key, each);
+    return Promise.all(all.map(([, each]) => removeUnused(each)));
+  }
+
+  /** Lets go of those that were not asked for for the longest time. */
+  function trim(): void {
+    const unused = [...kept].filter(([, { isBuilt, users }]) => isBuilt && users === 0);
+    for (const [key, each] of unused.slice(0, -MOST_KEPT)) {
+      letGo(key, each);
+      void removeUnused(each);
+    }
   }
 
   /** Removes what nobody keeps or uses any more. */
@@ -91,10 +115,6 @@ export function createPastViews(options: {
     if (!found) forgetOnceLost(key, view);
     kept.delete(key);
     kept.set(key, view);
-    for (const [other, each] of [...kept].slice(0, -MOST_KEPT)) {
-      letGo(other, each);
-      void removeUnused(each);
-    }
     return view;
   }
 
@@ -104,35 +124,55 @@ export function createPastViews(options: {
       letGo(key, view);
       void removeUnused(view);
     };
-    view.built.then(({ models }) => models.damaged.addEventListener('abort', lost), lost);
+    view.built.then(({ models }) => {
+      view.isBuilt = true;
+      trim();
+      models.damaged.addEventListener('abort', lost);
+    }, lost);
   }
 
   function begin(moment: Moment): Kept {
     const ended = new AbortController();
-    return { built: make(moment, ended.signal), ended, users: 0 };
+    const view: Kept = { built: make(moment, ended, () => view.users > 0), isBuilt: false, ended, users: 0 };
+    return view;
+  }
+
+  /** Its event comes before its key is gone: until then a view would still hold the name. */
+  async function untilErased(subjects: readonly string[], signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const found = await keys.get(subjects);
+      if ([...found.values()].every((key) => 'erasedAt' in key)) return;
+      await delay(LOOK_AGAIN_MS, undefined, { signal });
+    }
   }
 
   return {
     async open(moment, using) {
+      using.throwIfAborted();
       const view = keptFor(moment);
       view.users += 1;
       using.addEventListener('abort', () => {
         view.users -= 1;
         void removeUnused(view);
+        trim();
       });
       return within(view.built, WAIT_MS);
     },
     async followErasures(signal, progress) {
-      for await (const { entries } of log.subscribe(await log.head(), signal, erasures)) {
+      const head = await log.head();
+      // Nobody knows what was erased while nobody followed.
+      await letGoOfAll();
+      for await (const { entries } of log.subscribe(head, signal, erasures)) {
         progress();
+        const subjects = entries.flatMap((entry) => (isDecoded(entry) && entry.metadata.subject) || []);
         if (entries.length === 0) continue;
-        const all = [...kept];
-        for (const [key, each] of all) letGo(key, each);
-        await Promise.all(all.map(([, each]) => removeUnused(each)));
+        await letGoOfAll();
+        await untilErased(subjects, signal);
+        await letGoOfAll();
       }
     },
     async close() {
-      for (const [key, each] of kept) letGo(key, each);
+      await letGoOfAll();
       await last;
       await store.close();
       await rm(folder, { recursive: true, force: true });

@@ -261,6 +261,20 @@ test('Given a customer who is erased, then as of before they are erased too, and
   expect(JSON.stringify(await readThen(moment, `/api/customers/${customer.id}`))).not.toContain(name);
 });
 
+test('Given more moments asked for at once than are kept, then each is answered', async () => {
+  const moments: string[] = [];
+  const ids: string[] = [];
+  for (let each = 0; each < 6; each++) {
+    ids.push(await addLead(`Lead ${each}`));
+    moments.push(later());
+  }
+  const answers = await Promise.all(moments.map((moment) => readThen(moment, '/api/leads-working')));
+  for (const [index, answer] of answers.entries()) {
+    const listed = answer.map(({ id }: { id: string }) => id);
+    expect(ids.filter((id) => listed.includes(id))).toEqual(ids.slice(0, index + 1));
+  }
+});
+
 test('Given several who ask for the same moment at once, then it is made once', async () => {
   const moment = later();
   const answers = await Promise.all(Array.from({ length: 8 }, () => readThen(moment, '/api/leads-working')));
