@@ -56,6 +56,7 @@ export function openFilesAsShown(): () => void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/api/"]') : null;
     if (link === null || shownMoment === null) return;
     const address = new URL(link.href);
+    if (OF_NOW.test(address.pathname)) return;
     if (!address.searchParams.has('asOf')) address.searchParams.set('asOf', shownMoment);
     link.setAttribute('href', address.pathname + address.search);
   }
@@ -64,6 +65,9 @@ export function openFilesAsShown(): () => void {
     for (const press of PRESSES) document.removeEventListener(press, open, true);
   };
 }
+
+/** Proofs are of all that was signed. */
+const OF_NOW = /^\/api\/audit\/(?!events$)/;
 
 /** Of a mouse's middle button there is no click. */
 const PRESSES = ['click', 'auxclick'] as const;

@@ -66,9 +66,9 @@ function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoe
 /** A whole act in words, by the types of its events in their order. */
 export function actWords({ types, undoes, withheld }: Pick<AuditAct, 'types' | 'undoes' | 'withheld'>): string {
   if (types.length === 0) return withheld ? NOT_SHOWN : NOT_READ;
-  // A number is taken before what it is for.
-  const telling = types.filter((type) => type !== NUMBER);
-  return wordsOf({ types: telling.length > 0 ? telling : types, status: null, isUndo: undoes !== null });
+  // A number is taken before what it is for. What somebody did comes first, and what followed from it after that.
+  const [did = NUMBER] = types.filter((type) => type !== NUMBER);
+  return wordsOf({ types: [did], status: null, isUndo: undoes !== null });
 }
 
 const NUMBER = 'NumbersTaken';
