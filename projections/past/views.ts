@@ -5,10 +5,11 @@ import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { type EventLog, isDecoded } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
+import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { dropOthers } from '../engine/generations.ts';
 import type { Moment } from '../engine/moment.ts';
+import { projections } from '../index.ts';
 import { type Built, buildInThread } from './build-in-thread.ts';
 
 /** The company as it was at a moment. */
@@ -55,7 +56,9 @@ export function createPastViews(options: {
   share(): StoresShare;
 }): PastViews {
   const { folder, log, keys, share } = options;
-  const store = openEmbeddedReadModels({ folder });
+  let opened: ReadModelStore | null = null;
+  /** Who never looks back has no folder for it. */
+  const storeOf = () => (opened ??= openEmbeddedReadModels({ folder }));
   /** In the order in which they were last asked for. */
   const kept = new Map<string, Kept>();
   const open = new Set<string>();
@@ -67,13 +70,13 @@ export function createPastViews(options: {
       // Whoever asks again takes a place in the line anew.
       if (!isWanted()) throw new StillMaking();
       const { generation, ...view } = await buildInThread({ share, folder, moment, signal });
-      const models = await store.open(generation);
+      const models = await storeOf().open(generation, projections);
       if (models === null) throw new Error('The view of an earlier moment is gone.');
       open.add(generation);
       return { ...view, models };
     });
     // A thread that died leaves its files.
-    last = built.catch(() => dropOthers(store, [...open]));
+    last = built.catch(() => dropOthers(storeOf(), [...open]));
     return built;
   }
 
@@ -105,7 +108,7 @@ export function createPastViews(options: {
     const { generation } = view.models;
     if (!open.delete(generation)) return;
     await view.models.close();
-    await store.drop(generation);
+    await storeOf().drop(generation);
   }
 
   function keptFor(moment: Moment): Kept {
@@ -174,7 +177,7 @@ export function createPastViews(options: {
     async close() {
       await letGoOfAll();
       await last;
-      await store.close();
+      await opened?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

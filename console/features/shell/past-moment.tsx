@@ -12,7 +12,7 @@ import { instantAt, wallAt } from '../../ui/values/wall-time.ts';
 
 /** In the bar: shows the whole company as of an earlier moment. */
 export function GoBackInTime() {
-  const label = 'Show an earlier moment';
+  const label = 'Go to an earlier moment';
   return (
     <Popover content={<MomentForm />}>
       <Button variant="minimal" icon={<History />} aria-label={label} title={label} />
