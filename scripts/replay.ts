@@ -7,7 +7,8 @@ import { replay } from './replay/run.ts';
 // Exits with 1 if there is a difference, with 2 for what could not be asked or done.
 
 const abort = new AbortController();
-process.once('SIGINT', () => abort.abort(new Error('Interrupted.')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => abort.abort(new Error('Interrupted.')));
 
 try {
   const print = (line: string) => console.log(line);

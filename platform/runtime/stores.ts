@@ -7,6 +7,7 @@ import { registry } from '../../domain/index.ts';
 import { type Codec, createCodec } from '../../store/codec.ts';
 import { openFolderFiles, sweepFolderFiles } from '../../store/embedded/files.ts';
 import { dataFolder } from '../../store/embedded/folder/data-folder.ts';
+import { keepNewFilesPrivate } from '../../store/embedded/folder/private.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import {
   type EmbeddedShare,
@@ -101,6 +102,8 @@ export async function openStores(
   clock: Clock,
   options: { log?: Log; acceptLostHistory?: boolean; isThere?: boolean; eventStoreDeadlineMs?: number } = {},
 ): Promise<Stores> {
+  // What people's records say is written down by processes without a data folder too.
+  keepNewFilesPrivate();
   const dataDir = resolve(config.dataDir);
   const storeConfig: StoreConfig = { ...config, dataDir };
   const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
