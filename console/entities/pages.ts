@@ -184,6 +184,13 @@ const BESIDE: readonly ConsolePage[] = [
     needs: 'marketing:read',
   },
   { path: '/settings/widget', label: 'Quote Widget', icon: Cog, needs: 'settings:change' },
+  {
+    path: '/history/proof',
+    label: 'Proof of the History',
+    also: 'checkpoint key evidence',
+    icon: Shield,
+    needs: 'history:read',
+  },
 ];
 
 /** The page at an address, or that its record is on; undefined for an address that no page has. */

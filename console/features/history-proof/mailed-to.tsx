@@ -73,11 +73,19 @@ function Named({ addresses }: { addresses: readonly string[] }) {
       <p className="hw-muted">
         {email?.setBy === null ? (
           <>
-            Nothing is sent: email is not set up. The owner does that in the <Link to="/settings">settings</Link>.
+            Nothing is sent: email is not set up. The owner does that in the{' '}
+            <Link to="/settings" className="hw-in-text">
+              settings
+            </Link>
+            .
           </>
         ) : (
           <>
-            What was sent, and what failed, is in the <Link to="/outbox">outbox</Link>.
+            What was sent, and what failed, is in the{' '}
+            <Link to="/outbox" className="hw-in-text">
+              outbox
+            </Link>
+            .
           </>
         )}
       </p>

@@ -46,7 +46,11 @@ export function ProofPage({ account }: { account: Account }) {
         <p>
           For a dispute about an invoice, a job or a quote: open its history and press Download evidence. It is a ZIP
           with all of its events, their proofs, and a page that says how to check them without Heartwood. Records are
-          found among the <Link to="/history">events</Link>, too.
+          found among the{' '}
+          <Link to="/history" className="hw-in-text">
+            events
+          </Link>
+          , too.
         </p>
       </Section>
     </HistoryFrame>

@@ -56,6 +56,7 @@ describe('the settings', () => {
         onboardingItems: expect.arrayContaining(['W-4', 'Aerial-lift training']),
         leavingItems: expect.arrayContaining(['Keys back', 'Final pay']),
         timeOffPolicies: [],
+        checkpointAddresses: [],
         revision: -1,
       });
     }
