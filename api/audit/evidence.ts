@@ -4,14 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { makeZip } from 'client-zip';
 import { leafOf } from '../../platform/proof/leaf.ts';
 import { restSince } from '../../platform/runtime/rest.ts';
-import {
-  type EventLog,
-  isDecoded,
-  type LogEntry,
-  type Position,
-  type Scanned,
-  type StoredEvent,
-} from '../../store/event-store.ts';
+import { type EventLog, isDecoded, type Position, type Scanned } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import { stepOf, told } from '../kit/changes/history.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
@@ -19,7 +12,7 @@ import { streamOf } from '../kit/records.ts';
 import { withActorNames } from '../kit/user-names.ts';
 import { type EventShown, type EvidenceTold, eventRow, eventsFoot, eventsHead, readme } from './evidence-pages.ts';
 import { tell } from './present.ts';
-import { type AuditRights, isShownWhole } from './rights.ts';
+import { type AuditRights, isShown } from './rights.ts';
 
 type Context = Pick<ApiContext, 'kinds' | 'readModels' | 'turns' | 'proofs'> & { store: Pick<EventLog, 'scan'> };
 type Found = Scanned['found'][number];
@@ -93,12 +86,6 @@ async function proved(
     const proof = { name: `${name}.tlog-proof`, input: own.proof };
     return isShown(rights, own.event, entry) ? [{ name: `${name}.leaf`, input: leafOf(own.event) }, proof] : [proof];
   });
-}
-
-/** What a leaf has is what is stored; events.jsonl tells which fields of the newest version are left out. */
-function isShown(rights: AuditRights, { stream, data }: StoredEvent, entry: LogEntry): boolean {
-  if (!isShownWhole(rights, stream, JSON.parse(data) as object)) return false;
-  return !isDecoded(entry) || isShownWhole(rights, stream, entry.data as object);
 }
 
 function nameOf(number: number): string {

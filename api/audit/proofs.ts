@@ -5,12 +5,12 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { leafOf } from '../../platform/proof/leaf.ts';
-import type { StoredEvent } from '../../store/event-store.ts';
+import type { LogEntry, StoredEvent } from '../../store/event-store.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { askedNumber, errorBody, errors } from '../kit/fields/common.schema.ts';
 import { checkpointMade, checkpointsQuery } from './checkpoints.schema.ts';
-import { type AuditRights, auditRights, isShownWhole } from './rights.ts';
+import { type AuditRights, auditRights, isShown } from './rights.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const tags = ['History'];
@@ -103,7 +103,10 @@ export function proofRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const event = await proofs.event(positionOf(request.params.position));
       if (event === null) throw notFound(NO_EVENT);
-      requireShown(auditRights(context.kinds, signedIn(request)), event);
+      const { stream, revision } = event;
+      const place = { stream, after: revision === 0n ? null : revision - 1n };
+      const { found } = await store.scan(place, { backwards: false, limit: 1, isWanted: () => true });
+      requireShown(auditRights(context.kinds, signedIn(request)), event, found[0]?.entry);
       return sendBytes(reply, Buffer.from(leafOf(event)));
     },
   );
@@ -160,10 +163,10 @@ function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
 }
 
 /** A leaf is all of an event. @throws HttpError 403 where its data, or some of it, is not for the person */
-function requireShown(rights: AuditRights, event: StoredEvent): void {
+function requireShown(rights: AuditRights, event: StoredEvent, entry: LogEntry | undefined): void {
   const lacking = rights.lacking(partsOfStream(event.stream).category);
   if (lacking !== null) throw new NotAllowed(lacking);
-  if (isShownWhole(rights, event.stream, JSON.parse(event.data) as object)) return;
+  if (isShown(rights, event, entry)) return;
   throw new HttpError(403, { message: 'Not all of this event is for your role. Its proof is.', code: 'forbidden' });
 }
 

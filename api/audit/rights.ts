@@ -1,6 +1,7 @@
 import { partsOfStream } from '../../domain/kit/event.ts';
 import { type Area, may, type Need } from '../../domain/user/terms.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
+import { isDecoded, type LogEntry, type StoredEvent } from '../../store/event-store.ts';
 import type { RecordKinds } from '../kit/context.ts';
 import { hiddenFrom } from '../kit/rights.ts';
 
@@ -52,8 +53,14 @@ export function auditRights({ all }: Pick<RecordKinds, 'all'>, person: CurrentUs
   };
 }
 
+/** Whether somebody is told all that is stored of an event: as its texts are sealed, what is decoded counts too. */
+export function isShown(rights: AuditRights, { stream, data }: StoredEvent, entry: LogEntry | undefined): boolean {
+  if (!isShownWhole(rights, stream, JSON.parse(data) as object)) return false;
+  return !entry || !isDecoded(entry) || isShownWhole(rights, stream, entry.data as object);
+}
+
 /** Whether somebody is told all fields of an event. @param data as it is stored, or in its newest version */
-export function isShownWhole(rights: AuditRights, stream: string, data: object): boolean {
+function isShownWhole(rights: AuditRights, stream: string, data: object): boolean {
   const { category } = partsOfStream(stream);
   return rights.lacking(category) === null && rights.hidden(category, Object.keys(data)).size === 0;
 }
