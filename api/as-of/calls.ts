@@ -69,22 +69,32 @@ async function momentOf(
 async function atTime(context: Context, asked: string, using: AbortSignal): Promise<PastMoment> {
   const zone = isLocal(asked) ? await companyZone(context) : 'UTC';
   const now = context.clock();
-  const until = endOf(asked, zone);
-  if (until <= now) {
-    const at = until - 1;
-    return { at, ...(await context.past.open({ instant: new Date(at).toISOString() }, using)) };
-  }
-  // A day that is not over yet is as far as it has come.
-  if (until - now > LONGEST_DAY_MS) throw invalid('asOf is later than today. Leave it out to see what is now.');
-  return { at: now, end: context.readModels.position(), models: context.readModels.current() };
+  if (endOf(asked, zone) - now > LONGEST_DAY_MS)
+    throw invalid('asOf is later than today. Leave it out to see what is now.');
+  const moment = await untilEnd(context, endOf(asked, zone), using);
+  if (!isLocal(asked)) return moment;
+  // The company's clock of then, if it has another one by now.
+  const zoneThen = await companyZone({ readModels: { current: () => moment.models } });
+  return endOf(asked, zoneThen) === endOf(asked, zone) ? moment : untilEnd(context, endOf(asked, zoneThen), using);
+}
+
+/** @param end exclusive, in milliseconds since 1970; a day that is not over yet is as far as it has come */
+async function untilEnd({ past, readModels, clock }: Context, end: number, using: AbortSignal): Promise<PastMoment> {
+  const now = clock();
+  if (end > now)
+    return { at: now, recordedBy: now, end: readModels.position(), models: readModels.current(), isNow: true };
+  const at = end - 1;
+  const { models, end: last } = await past.open({ instant: new Date(at).toISOString() }, using);
+  return { at, recordedBy: at, end: last, models };
 }
 
 async function atPosition({ store, past }: Context, position: string, using: AbortSignal): Promise<PastMoment> {
-  if (!store.isPosition(position)) throw invalid(UNKNOWN);
+  if (position === '' || !store.isPosition(position)) throw invalid(UNKNOWN);
   if (!(await store.holds(position)))
     throw invalid(`This history has no event at ${position}: it is of another one, or beyond the end.`);
-  const { recordedAt, ...view } = await past.open({ position }, using);
-  return { at: recordedAt === null ? 0 : Date.parse(recordedAt), ...view };
+  const { recordedAt, models, end } = await past.open({ position }, using);
+  const at = recordedAt === null ? 0 : Date.parse(recordedAt);
+  return { at, recordedBy: Number.POSITIVE_INFINITY, end, models };
 }
 
 /** Where clocks are set back. */

@@ -7,11 +7,12 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
+import { asOf, asOfNow, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { firstAfter } from '../kit/first-after.ts';
 import { streamOf } from '../kit/records.ts';
 import { requireMayExport } from '../kit/rights.ts';
 import { recordSecurity } from '../kit/security.ts';
@@ -36,7 +37,7 @@ export function auditRoutes(app: App, given: ApiContext): void {
   /** Notes that somebody looks, once an hour: a line for each page would bury what else happened. */
   function noteLook(request: FastifyRequest): void {
     const { id } = signedIn(request);
-    const hour = Math.floor(context.clock() / HOUR_MS);
+    const hour = Math.floor(asOfNow(context.clock) / HOUR_MS);
     if (looked.get(id) === hour) return;
     looked.set(id, hour);
     recordSecurity(context, request, { type: 'history_read' });
@@ -126,8 +127,12 @@ async function wayOf(context: ApiContext, rights: AuditRights, query: AuditQuery
   if (cursor !== undefined && !isOfStream) await requireEvent(context, 'cursor', cursor);
   if (cursor !== undefined && isOfStream && !/^\d{1,15}$/.test(cursor))
     throw invalid('cursor', 'cursor must be the x-next-cursor of the page before, with the same filters and order.');
-  const filter: EventFilter = { ...asked, act, after, ...(await rangeOf(context, query)) };
-  return { filter, backwards: order === 'newest', cursor, rights };
+  const upTo = asOf()?.end;
+  const filter: EventFilter = { ...asked, act, after, upTo, ...(await rangeOf(context, query)) };
+  const backwards = order === 'newest';
+  // What came later need not be looked at.
+  const begin = backwards && !isOfStream && act === undefined ? await firstAfter(context.store) : undefined;
+  return { filter, backwards, cursor: cursor ?? begin, rights };
 }
 
 /** The category of the streams that hold a kind of record. @throws HttpError 400 */
@@ -198,7 +203,7 @@ async function rangeOf(
   };
   if (range.from >= range.until) throw invalid('to', 'to is before from. Swap them, or leave one out.');
   const moment = asOf();
-  return moment === null ? range : { ...range, until: Math.min(range.until, moment.at + 1) };
+  return moment === null ? range : { ...range, until: Math.min(range.until, moment.recordedBy + 1) };
 }
 
 function invalid(path: string, message: string): HttpError {

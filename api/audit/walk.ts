@@ -33,6 +33,8 @@ export interface EventFilter {
   cause: string | undefined;
   /** Only what is later in the log. */
   after: Position | undefined;
+  /** Only up to this event. */
+  upTo: Position | undefined;
   /** Recorded in this range, in milliseconds since 1970; what cannot be read may be from any time. */
   from: number;
   until: number;
@@ -48,6 +50,7 @@ export const EVERYTHING: EventFilter = {
   act: undefined,
   cause: undefined,
   after: undefined,
+  upTo: undefined,
   from: Number.NEGATIVE_INFINITY,
   until: Number.POSITIVE_INFINITY,
 };
@@ -96,6 +99,7 @@ function placeOf({ filter }: Way, at: Pick<EventHead, 'position' | 'revision'>):
  */
 function isWanted({ filter, rights }: Way, { position, type, stream, metadata }: EventHead): boolean {
   if (filter.after !== undefined && position <= filter.after) return false;
+  if (filter.upTo !== undefined && position > filter.upTo) return false;
   if (!isOfStreams(filter, stream) || (metadata && !isSaidBy(filter, metadata))) return false;
   if (filter.type !== undefined && type !== filter.type) return false;
   const isOpen = filter.type === undefined && filter.actor === undefined && filter.act === undefined;

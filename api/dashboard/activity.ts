@@ -1,8 +1,9 @@
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
-import { type EventLog, isDecoded, type Position } from '../../store/event-store.ts';
+import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
+import { firstAfter } from '../kit/first-after.ts';
 import { areaOf, mayRead } from '../kit/rights.ts';
 import { keyOf, recordsOf, titlesOf } from '../kit/titles.ts';
 import { userNames } from '../kit/user-names.ts';
@@ -66,7 +67,7 @@ async function readActs(context: ApiContext, role: Role, limit: number, before: 
   const store = throughAllTime(context.store);
   const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
   const acts = new Map<string, Act>();
-  let from = before ?? (await firstAfter(store));
+  let from = before ?? (await firstAfter(store)) ?? null;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);
     const told = page.filter((entry) => !isDecoded(entry) || (isTold(entry) && hadHappened(entry)));
@@ -81,18 +82,10 @@ async function readActs(context: ApiContext, role: Role, limit: number, before: 
   return [...acts.values()].slice(0, limit);
 }
 
-/** The first event after the moment that is asked for; null: the end of the log. */
-async function firstAfter(store: Pick<EventLog, 'readAll'>): Promise<Position | null> {
-  const moment = asOf();
-  if (moment === null) return null;
-  const [next] = await store.readAll(moment.end, 1);
-  return next?.position ?? null;
-}
-
 /** Whether an event had been recorded by the moment that is asked for. */
 function hadHappened({ metadata }: RecordedEvent): boolean {
   const moment = asOf();
-  return moment === null || Date.parse(metadata.recordedAt) <= moment.at;
+  return moment === null || Date.parse(metadata.recordedAt) <= moment.recordedBy;
 }
 
 /** What follows from an act that is told, and yet waits for a person. */

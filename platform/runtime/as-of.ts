@@ -9,10 +9,14 @@ import type { LiveReadModels } from './live-read-models.ts';
 
 /** The company at an earlier moment. */
 export interface PastMoment {
-  /** The last millisecond of it, since 1970. */
+  /** Where its clock stands, in milliseconds since 1970. */
   at: number;
+  /** Only what was recorded by then had happened, in milliseconds since 1970; infinite where a position says it. */
+  recordedBy: number;
   /** The last event that had happened; START if none had. */
   end: Position;
+  /** Whether it is now, so that its read models go on. */
+  isNow?: true;
   /** What the read models were then. */
   models: ReadModels;
 }
@@ -88,8 +92,8 @@ export function readModelsAsOf(live: LiveReadModels): LiveReadModels {
     peek: () => asOf()?.models ?? live.peek(),
     isAsDeclared: () => asOf() !== null || live.isAsDeclared(),
     position: () => asOf()?.end ?? live.position(),
-    isPaused: () => asOf() === null && live.isPaused(),
-    waitFor: async (position, timeoutMs) => asOf() !== null || live.waitFor(position, timeoutMs),
+    isPaused: () => !isPast() && live.isPaused(),
+    waitFor: async (position, timeoutMs) => isPast() || live.waitFor(position, timeoutMs),
     damage: () => (asOf() === null ? live.damage() : null),
     switched,
     run,
@@ -125,6 +129,12 @@ export function onlyNow<Part>(part: Part, ...but: readonly (keyof Part)[]): Part
       return bound.get(name);
     },
   }) as Part;
+}
+
+/** Whether what is read never changes any more. */
+function isPast(): boolean {
+  const moment = asOf();
+  return moment !== null && !moment.isNow;
 }
 
 function requireNow(): void {

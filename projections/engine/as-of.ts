@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
-import { type Batch, type EventLog, isDecoded } from '../../store/event-store.ts';
+import { type Batch, type EventLog, isDecoded, type Position, START } from '../../store/event-store.ts';
 import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import { type BuildProgress, buildGeneration } from './build.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -18,7 +18,9 @@ export interface Past {
   models: ReadModels;
   /** How many events they were made from. */
   events: number;
-  /** When the last of them was recorded, ISO UTC; null if none can be read. */
+  /** The last of them in the log; START if there are none. */
+  last: Position;
+  /** When the latest of them was recorded, ISO UTC; null if none can be read. */
   recordedAt: string | null;
   /** Whether the log held nothing else. */
   isAll: boolean;
@@ -43,7 +45,7 @@ export async function buildAsOf(options: {
   const { log, reader, signal, moment, store, projections, progress = () => {} } = options;
   const generation = `${fingerprint(projections)}-${randomBytes(4).toString('hex')}`;
   const models = await store.create(generation, projections);
-  const past: Past = { models, events: 0, recordedAt: null, isAll: false };
+  const past: Past = { models, events: 0, last: START, recordedAt: null, isAll: false };
   let looked = 0;
   let isHead = false;
   const whole = noting(readToHead({ log, reader, signal }), ({ entries, live }) => {
@@ -52,7 +54,10 @@ export async function buildAsOf(options: {
   });
   const batches = noting(moment ? batchesAsOf(whole, moment) : whole, ({ entries }) => {
     past.events += entries.length;
-    past.recordedAt = entries.findLast(isDecoded)?.metadata.recordedAt ?? past.recordedAt;
+    past.last = entries.at(-1)?.position ?? past.last;
+    // Clocks are set back, so it need not be the last one.
+    for (const { metadata } of entries.filter(isDecoded))
+      if (past.recordedAt === null || metadata.recordedAt > past.recordedAt) past.recordedAt = metadata.recordedAt;
   });
   try {
     await models.claim(PAST_EPOCH);

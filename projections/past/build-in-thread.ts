@@ -20,7 +20,7 @@ export interface Built {
   generation: string;
   /** The last event of it; START if there was none. */
   end: Position;
-  /** When the last of its events was recorded, ISO UTC; null if there was none. */
+  /** When the latest of its events was recorded, ISO UTC; null if there was none. */
   recordedAt: string | null;
 }
 

@@ -22,8 +22,11 @@ const stores = await openSharedStores(shared, systemClock);
 const store = openEmbeddedReadModels({ folder });
 try {
   const { log } = stores;
-  const { models, recordedAt } = await buildAsOf({ log, store, projections, moment, reader, signal: stopping.signal });
-  const { position: end } = await models.checkpoint();
+  const {
+    models,
+    last: end,
+    recordedAt,
+  } = await buildAsOf({ log, store, projections, moment, reader, signal: stopping.signal });
   await models.close();
   port.postMessage({ generation: models.generation, end, recordedAt } satisfies Built);
 } finally {

@@ -105,6 +105,13 @@ describe('Given a lead that was added, renamed, and removed', () => {
     expect(await readThen(captured.position, `/api/leads/${id}`)).toMatchObject({ name: 'Ada Nowak' });
     expect(await readThen(renamed.position, `/api/leads/${id}`)).toMatchObject({ name: 'Ada Brandt' });
     expect(await readThen(removed.position, `/api/leads/${id}`)).toMatchObject({ removed: true });
+    const positions = async (query: string) =>
+      (await readThen(renamed.position, `/api/audit/events?${query}`)).map(
+        ({ position }: { position: string }) => position,
+      );
+    expect(await positions('limit=2')).toEqual([renamed.position, captured.position]);
+    expect(await positions(`stream=lead-${id}`)).toEqual([renamed.position, captured.position]);
+    expect(await positions(`order=oldest&after=${captured.position}`)).toEqual([renamed.position]);
   });
 
   test('The whole history ends at the moment, and so does what came of an act', async () => {
