@@ -288,6 +288,22 @@ test('Given several who ask for the same moment at once, then it is made once', 
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
+test('Given a company that has moved, then a day of before ends by its clock of then', async () => {
+  const midnight = (day: string) => Date.parse(`${day}T05:00:00Z`); // of New York, in winter
+  now = midnight('2099-01-15') - MINUTE_MS;
+  owner = await server.signIn();
+  const before = await addLead('Before midnight');
+  now = midnight('2099-01-15') + MINUTE_MS;
+  const after = await addLead('After midnight');
+  now += DAY_MS / 2;
+  owner = await server.signIn();
+  await owner.patch('/api/settings', { timeZone: 'US/Pacific' }).then(expectStatus(200));
+  later();
+  const listed = (await readThen('2099-01-14', '/api/leads-working')).map(({ id }: { id: string }) => id);
+  expect(listed).toContain(before);
+  expect(listed).not.toContain(after);
+});
+
 test('Given a year later, when one looks as of then, then the clock stands where it stood', async () => {
   const moment = later();
   const first = await readThen(moment, '/api/dashboard/attention');

@@ -148,6 +148,12 @@ describe('the proof of the history', () => {
     await auditor.get(`/api/audit/${at}/leaf`).then(expectStatus(403));
     expect(await text(`${at}/proof`, auditor)).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
   });
+
+  test('Of an event with an emergency contact, which is sealed, the auditor gets no leaf either', async () => {
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor-3', { role: 'auditor' });
+    const added = await owner.post('/api/staff', { firstName: 'Lee', emergencyName: 'Kim' }).then(expectStatus(201));
+    await auditor.get(`/api/audit/events/${positionOf(added)}/leaf`).then(expectStatus(403));
+  });
 });
 
 test('A history that does not agree with its last checkpoint is signed no more', async () => {
