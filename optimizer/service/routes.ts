@@ -15,7 +15,6 @@ import { waitAndTell } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
 import type { Application } from '../../platform/plans/plans.ts';
-import { asOf, OnlyNow } from '../../platform/runtime/as-of.ts';
 import { createPlaces } from '../../platform/runtime/places.ts';
 import { insertBody, insertionsAnswer, insertionsBody } from '../answers/insertions.schema.ts';
 import { planAnswer, planParams, type ReplanBody, replanAnswer, replanBody } from '../answers/replan.schema.ts';
@@ -212,7 +211,6 @@ export function optimizerRoutes(
       },
     },
     async (request, reply) => {
-      if (asOf() !== null) throw new OnlyNow();
       const givePlaceBack = streams.take(signedIn(request).id);
       if (!givePlaceBack) throw new HttpError(429, TOO_MANY, 10);
       const ended = endOfStream(context, request, reply);

@@ -159,6 +159,13 @@ describe('Given a call as of an earlier moment, then', () => {
     await server.stranger.get(asOf('/api/crews', moment)).then(expectStatus(401));
   });
 
+  test('It is refused by the optimizer, whose plans and progress are of now', async () => {
+    for (const path of ['/optimizer/plans/x', '/optimizer/runs/x/events']) {
+      const { body } = await owner.get(asOf(path, later())).then(expectStatus(400));
+      expect(body.code).toBe('only_now');
+    }
+  });
+
   test('It opens nothing that is closed to them', async () => {
     const moment = later();
     await getThen(moment, '/api/security-events', people.auditor).then(expectStatus(403));
