@@ -59,6 +59,7 @@ export function ProofPage({ account }: { account: Account }) {
 
 function Newest() {
   const query = useInfiniteQuery(checkpointsQuery);
+  const [newest] = query.data ?? [];
   const sign = useMutation<string, ApiError>({
     mutationFn: () => callText('/api/audit/checkpoint'),
     onSuccess(note) {
@@ -76,30 +77,30 @@ function Newest() {
         filtered={null}
         skeleton={<SkeletonLines lines={2} />}
       >
-        {([newest]) => (
-          <>
-            {newest ? (
-              <p>
-                <strong>{eventCount(newest.size)}</strong>, signed <Instant iso={newest.signedAt} />
-                {whyMade(newest) !== null && ` · ${whyMade(newest)}`}
-              </p>
+        {([known]) => (
+          <p>
+            {known ? (
+              <>
+                <strong>{eventCount(known.size)}</strong>, signed <Instant iso={known.signedAt} />
+                {whyMade(known) !== null && ` · ${whyMade(known)}`}
+              </>
             ) : (
-              <p>There is none yet. The first one is made within an hour.</p>
+              'There is none yet. The first one is made within an hour.'
             )}
-            <ActionBar at="start">
-              <Button text="Sign everything so far" loading={sign.isPending} onClick={() => sign.mutate()} />
-              {newest && (
-                <AnchorButton
-                  icon={<Download />}
-                  text="Download"
-                  href={checkpointPath(newest.size)}
-                  download={`checkpoint-${newest.size}.txt`}
-                />
-              )}
-            </ActionBar>
-          </>
+          </p>
         )}
       </DataArea>
+      {/* Not with what is loaded: what is below would move. */}
+      <ActionBar at="start">
+        <Button text="Sign everything so far" loading={sign.isPending} onClick={() => sign.mutate()} />
+        <AnchorButton
+          icon={<Download />}
+          text="Download"
+          disabled={newest === undefined}
+          href={newest && checkpointPath(newest.size)}
+          download={newest && `checkpoint-${newest.size}.txt`}
+        />
+      </ActionBar>
       {sign.error && <NotSigned error={sign.error} />}
     </Section>
   );
