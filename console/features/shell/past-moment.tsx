@@ -12,7 +12,7 @@ import { instantAt, wallAt } from '../../ui/values/wall-time.ts';
 
 /** In the bar: shows the whole company as of an earlier moment. */
 export function GoBackInTime() {
-  const label = 'Go to an earlier moment';
+  const label = 'Earlier moment';
   return (
     <Popover content={<MomentForm />}>
       <Button variant="minimal" icon={<History />} aria-label={label} title={label} />
