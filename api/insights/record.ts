@@ -73,11 +73,12 @@ function presentInsight(document: InsightDocument): InsightRecord {
   };
 }
 
-/** How sure its detector is by now; what its events say is how sure it was then. */
+/** How sure detectors are by now; as of an earlier moment nobody knows. */
 export async function earnedNow({ insights }: Pick<ApiContext, 'insights'>): Promise<EarnedByDetector> {
   return asOf() === null ? insights.earned() : {};
 }
 
+/** How sure its detector is by now; what its events say is how sure it was then. */
 export function earnedOf(insight: Pick<InsightDocument, 'detector'>, earned: EarnedByDetector): Partial<Earned> {
   return (insight.detector !== null && earned[insight.detector]) || {};
 }

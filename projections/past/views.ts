@@ -64,7 +64,7 @@ export function createPastViews(options: {
   const open = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(moment: Moment, { signal }: AbortController, isWanted: () => boolean): Promise<PastView> {
+  function make(moment: Moment, signal: AbortSignal, isWanted: () => boolean): Promise<PastView> {
     const built = last.then(async () => {
       signal.throwIfAborted();
       // Whoever asks again takes a place in the line anew.
@@ -136,7 +136,7 @@ export function createPastViews(options: {
 
   function begin(moment: Moment): Kept {
     const ended = new AbortController();
-    const view: Kept = { built: make(moment, ended, () => view.users > 0), isBuilt: false, ended, users: 0 };
+    const view: Kept = { built: make(moment, ended.signal, () => view.users > 0), isBuilt: false, ended, users: 0 };
     return view;
   }
 
