@@ -27,6 +27,7 @@ import { campaignKind } from './campaigns/record.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
+import { compareRoutes } from './compare/routes.ts';
 import { contentIdeaRoutes } from './content-ideas/routes.ts';
 import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
@@ -166,6 +167,8 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
+  // Knows the calls that come after it.
+  { routes: [compareRoutes] },
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes, eraseUserRoute] },

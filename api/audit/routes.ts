@@ -7,7 +7,7 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import { NotAllowed } from '../../platform/http/access.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { asOf, asOfNow, throughAllTime } from '../../platform/runtime/as-of.ts';
+import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
@@ -20,28 +20,17 @@ import { endOfStream } from '../kit/stream-end.ts';
 import { actTree } from './act-tree.ts';
 import { auditActTree } from './acts.schema.ts';
 import { type FileFormat, fileOf, typeOf } from './files.ts';
+import { historyLooks } from './looks.ts';
 import { beginOf, endOf, isLocal } from './moments.schema.ts';
 import { tell } from './present.ts';
 import { type AuditRights, auditRights } from './rights.ts';
 import { type AuditEvent, type AuditQuery, actId, auditEvent, auditQuery, USUAL_LIMIT } from './schema.ts';
 import { type EventFilter, pageOf, streamOfWay, type WantedRecord, type Way } from './walk.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** The whole log, for owners and auditors (docs/design/history.md#the-call). */
 export function auditRoutes(app: App, given: ApiContext): void {
   const context = { ...given, store: throughAllTime(given.store) };
-  /** The hour in which each person was last noted to look. */
-  const looked = new Map<string, number>();
-
-  /** Notes that somebody looks, once an hour: a line for each page would bury what else happened. */
-  function noteLook(request: FastifyRequest): void {
-    const { id } = signedIn(request);
-    const hour = Math.floor(asOfNow(context.clock) / HOUR_MS);
-    if (looked.get(id) === hour) return;
-    looked.set(id, hour);
-    recordSecurity(context, request, { type: 'history_read' });
-  }
+  const noteLook = historyLooks(context);
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/audit/events',

@@ -208,7 +208,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       app.route({
         method: 'GET',
         url: `${path}/:id`,
-        config: { access: read, own: kind.own !== undefined },
+        config: { access: read, own: kind.own !== undefined, tells: kind.category },
         schema: { tags, headers: readHeaders, params: idParams, response: { 200: record, ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const { id } = request.params as { id: string };
@@ -232,7 +232,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       app.route({
         method: 'GET',
         url,
-        config: { access, own: kind.own?.where !== undefined },
+        config: { access, own: kind.own?.where !== undefined, tells: kind.category },
         schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const asked = request.query as ListAsked;

@@ -1,0 +1,101 @@
+import type { RouteOptions } from 'fastify';
+import { belongsToApi } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import type { App } from '../kit/context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The kind of the records that it answers with, by its category. */
+    tells?: string;
+  }
+}
+
+/** Where comparing is called; it compares everything but itself. */
+export const COMPARE = '/api/compare';
+
+/** A call that can be asked as of a moment, with its query. */
+export interface Read {
+  path: string;
+  query: URLSearchParams;
+  /** The kind of its records; null where it is of none, or of several. */
+  category: string | null;
+  /** Whether its rows come in pages. */
+  isPaged: boolean;
+}
+
+/**
+ * Knows every call that is registered after it.
+ * @returns finds the call of a path. @throws HttpError 400 for a path that is not ours, or cannot be compared
+ */
+export function knowReads(app: App): (path: string) => Read {
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
+    if (belongsToApi(url)) routes.push({ method, url, ...(config && { config }), ...(schema && { schema }) });
+  });
+
+  return (text) => {
+    const { pathname: path, searchParams: query } = ourAddress(text);
+    const read = readAt(routes, path);
+    const declared = fieldsOf(read);
+    requireComparable(query, declared);
+    const isPaged = declared.has('limit') && declared.has('cursor');
+    // How a list is sent is nothing that is asked about.
+    if (isPaged) for (const name of ['limit', 'cursor']) query.delete(name);
+    return { path, query, category: read.config?.tells ?? null, isPaged };
+  };
+}
+
+type Route = Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema'>;
+
+/** The call at a path that reads. @throws HttpError 400 */
+function readAt(routes: readonly Route[], path: string): Route {
+  const parts = path.split('/');
+  // As for the router, what is written out goes before what stands for any.
+  const [fits = []] = [...Map.groupBy(routes, ({ url }) => url)]
+    .filter(([url]) => isAt(url.split('/'), parts))
+    .sort(([a], [b]) => count(a) - count(b))
+    .map(([, at]) => at);
+  if (fits.length === 0) throw refused(`${path} is no call of this API. ${LIKE}`);
+  const read = fits.find(({ method }) => [method].flat().includes('GET'));
+  if (!read) throw refused(`${path} only changes something. ${LIKE}`);
+  if (read.url === COMPARE) throw refused(`What is compared cannot itself be a comparison. ${LIKE}`);
+  return read;
+}
+
+/** @throws HttpError 400 */
+function requireComparable(query: URLSearchParams, declared: ReadonlySet<string>): void {
+  if (query.has('format')) throw refused('A file cannot be compared. Leave format out of path.');
+  if (query.has('asOf') && !declared.has('asOf'))
+    throw refused('The moments are said by from and to. Leave asOf out of path.');
+}
+
+const LIKE = 'Take one that reads, like /api/leads-working or /api/leads/0190f3c2-….';
+
+function ourAddress(text: string): URL {
+  const isOurs = /^\/(?![/\\])/.test(text) && URL.canParse(text, HERE);
+  const address = isOurs ? new URL(text, HERE) : null;
+  if (address === null || !address.pathname.startsWith('/api/'))
+    throw refused(`path must begin with /api/: it is a call of this API. ${LIKE}`);
+  return address;
+}
+
+const HERE = 'http://here.invalid';
+
+function isAt(pattern: readonly string[], parts: readonly string[]): boolean {
+  if (pattern.length !== parts.length) return false;
+  return pattern.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]));
+}
+
+/** How many parts of a pattern stand for any. */
+function count(pattern: string): number {
+  return pattern.split('/:').length;
+}
+
+function fieldsOf({ schema }: Pick<Route, 'schema'>): ReadonlySet<string> {
+  const { shape = {} } = (schema?.querystring ?? {}) as { shape?: object };
+  return new Set(Object.keys(shape));
+}
+
+function refused(message: string): HttpError {
+  return new HttpError(400, { message, code: 'invalid', issues: [{ path: 'path', message }] });
+}
