@@ -12,8 +12,10 @@ import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts
 export const TILE = 256;
 /** Tiles of one record in the state. */
 const TILES_IN_CHUNK = 256;
+/** Tiles that a long reading puts into the state at once: one put costs as much as hashing a tile. */
+const TILES_AT_ONCE = 64;
 /** Events that are read and hashed at once: some milliseconds. */
-const PAGE = 256;
+const PAGE = 512;
 /** After each page others have so many times as long as it took: only the first reading of a long log is felt at all. */
 const REST = 3;
 
@@ -86,6 +88,8 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
   const ends: Position[] = [];
   /** Of the last tile, as long as it is not whole. */
   let rest: Leaf[] = [];
+  /** How many tiles the state has. */
+  let saved = 0;
   let isLoaded = false;
 
   const sizeNow = () => hashes.length * TILE + rest.length;
@@ -95,6 +99,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     const kept = await readTiles(state);
     ends.push(...kept.ends);
     hashes.push(...kept.hashes);
+    saved = hashes.length;
     const last = hashes.length - 1;
     // Of another log, or of one that lost its end: the tree is made anew, and what was signed tells.
     if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) await clear();
@@ -105,6 +110,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     hashes.length = 0;
     ends.length = 0;
     rest = [];
+    saved = 0;
     for (const { key } of await state.list(CHUNK_KEY)) await state.delete(key);
   }
 
@@ -122,34 +128,46 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     return tile === hashes.length ? rest : leavesAfter(ends[tile - 1] ?? START, TILE);
   }
 
+  /** What is not saved yet when the process ends is read again by the next one. */
   async function readOn(signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted) {
-      const began = performance.now();
-      const leaves = await leavesAfter(rest.at(-1)?.position ?? ends.at(-1) ?? START, PAGE);
-      const first = hashes.length;
-      rest.push(...leaves);
-      while (rest.length >= TILE) {
-        const tile = rest.slice(0, TILE);
-        hashes.push(subtreeHash(0, TILE, leavesIn(tile, 0)));
-        ends.push(tile.at(-1)?.position ?? START);
-        rest = rest.slice(TILE);
-      }
-      if (hashes.length > first) await save(first);
-      if (leaves.length < PAGE) return;
-      await restSince(began, REST);
+    for (let isMore = true; isMore && !signal?.aborted; ) {
+      isMore = await readPage();
+      if (hashes.length - saved >= TILES_AT_ONCE) await save();
     }
+    if (hashes.length > saved) await save();
   }
 
-  /** Another process that writes the same tiles may be faster. */
-  async function save(firstTile: number): Promise<void> {
-    for (let from = firstTile - (firstTile % TILES_IN_CHUNK); from < hashes.length; from += TILES_IN_CHUNK) {
-      const key = `${CHUNK_KEY}${String(from / TILES_IN_CHUNK).padStart(8, '0')}`;
-      const to = from + TILES_IN_CHUNK;
-      const stored = await state.get(key);
-      if (((stored?.value as unknown as Chunk | undefined)?.ends.length ?? 0) >= ends.slice(from, to).length) continue;
-      const chunk = { hashes: Buffer.concat(hashes.slice(from, to)).toString('base64'), ends: ends.slice(from, to) };
-      await state.put(key, chunk, { expected: stored?.version ?? 'none' });
+  /** @returns whether there may be more */
+  async function readPage(): Promise<boolean> {
+    const began = performance.now();
+    const leaves = await leavesAfter(rest.at(-1)?.position ?? ends.at(-1) ?? START, PAGE);
+    rest.push(...leaves);
+    while (rest.length >= TILE) {
+      const tile = rest.slice(0, TILE);
+      hashes.push(subtreeHash(0, TILE, leavesIn(tile, 0)));
+      ends.push(tile.at(-1)?.position ?? START);
+      rest = rest.slice(TILE);
     }
+    if (leaves.length < PAGE) return false;
+    await restSince(began, REST);
+    return true;
+  }
+
+  async function save(): Promise<void> {
+    for (let from = saved - (saved % TILES_IN_CHUNK); from < hashes.length; from += TILES_IN_CHUNK)
+      await saveChunk(from);
+    saved = hashes.length;
+  }
+
+  /** Another process that writes the same tiles may be faster; none that is behind may leave a gap. */
+  async function saveChunk(from: number): Promise<void> {
+    const key = `${CHUNK_KEY}${String(from / TILES_IN_CHUNK).padStart(8, '0')}`;
+    const to = Math.min(from + TILES_IN_CHUNK, hashes.length);
+    const stored = await state.get(key);
+    if (((stored?.value as unknown as Chunk | undefined)?.ends.length ?? 0) >= to - from) return;
+    const chunk = { hashes: Buffer.concat(hashes.slice(from, to)).toString('base64'), ends: ends.slice(from, to) };
+    const isPut = await state.put(key, chunk, { expected: stored?.version ?? 'none' });
+    if (!isPut) await saveChunk(from);
   }
 
   return {

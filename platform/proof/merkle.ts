@@ -14,14 +14,14 @@ export type SubtreeHash = (from: number, to: number) => Buffer;
 
 /** @param leaf its text, whose bytes are those of UTF-8 */
 export function leafHash(leaf: string): Buffer {
-  return digest('sha256', LEAF + leaf, 'buffer');
+  return sha256(LEAF + leaf);
 }
 
 /** The hash above two. */
 export function nodeHash(left: Buffer, right: Buffer): Buffer {
   left.copy(NODE, 1);
   right.copy(NODE, 1 + HASH_BYTES);
-  return digest('sha256', NODE, 'buffer');
+  return sha256(NODE);
 }
 
 /**
@@ -29,7 +29,7 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
  * @param known the hash of some subtrees, of single leaves at least; null of all others
  */
 export function subtreeHash(from: number, to: number, known: (from: number, to: number) => Buffer | null): Buffer {
-  if (to === from) return digest('sha256', '', 'buffer');
+  if (to === from) return sha256('');
   const hash = known(from, to);
   if (hash) return hash;
   const middle = from + split(to - from);
@@ -91,4 +91,11 @@ export function rootOfPath(leaf: Buffer, index: number, size: number, path: read
 /** The largest power of two that is smaller than a size of two or more. */
 function split(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
+}
+
+/** As a text on its way, which takes half of the time that a buffer does. */
+function sha256(bytes: string | Buffer): Buffer {
+  const hash = Buffer.alloc(HASH_BYTES);
+  hash.write(digest('sha256', bytes, 'latin1'), 'latin1');
+  return hash;
 }

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leafOf } from '../../../platform/proof/leaf.ts';
+import { readTiles, TILE } from '../../../platform/proof/log-tree.ts';
 import { leafHash, subtreeHash } from '../../../platform/proof/merkle.ts';
 import { createProofs, HistoryChanged, type Proofs } from '../../../platform/proof/proofs.ts';
 import { checksumOf, type LogRow } from '../../../store/embedded/log/schema.ts';
 import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
-import { type EventStore, START } from '../../../store/event-store.ts';
+import { type EventStore, START, StoreUnavailable } from '../../../store/event-store.ts';
 import { notes, sampleCodec } from '../../support/samples/event-samples.ts';
+import { stateWith } from '../../support/stores/state-wrapper.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00.000Z');
@@ -99,6 +101,31 @@ test('A process that begins proves first of all what an earlier one has signed',
   await open();
   const position = event?.position ?? START;
   expect((await proofs.inclusions(signed, [position])).get(position)?.proof).toContain(signed.note);
+});
+
+test('The tree is kept in few pieces, also after one could not be written, and a process that begins goes on from them', async () => {
+  let left = 1;
+  const puts: string[] = [];
+  const { state: whole } = stores;
+  const state = stateWith(whole, {
+    async put(key, value, options) {
+      if (key.startsWith('proof/tiles/')) {
+        if (left-- > 0) throw new StoreUnavailable('The disk is full.');
+        puts.push(key);
+      }
+      return whole.put(key, value, options);
+    },
+  });
+  proofs = createProofs(log, state, () => NOW);
+  await append(1_100);
+  await expect(proofs.checkpoint('hourly')).rejects.toThrow(StoreUnavailable);
+  await append(1_100);
+  await proofs.checkpoint('hourly');
+  expect(puts).toHaveLength(1);
+  expect((await readTiles(stores.state)).hashes).toHaveLength(Math.floor(count / TILE));
+  await stores.close();
+  await open();
+  expect(await proofs.checkpoint('asked')).toMatchObject({ size: count, root: await rootFromScratch(count) });
 });
 
 test('Two processes sign the same tree with the same key', async () => {
