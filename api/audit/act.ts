@@ -88,7 +88,8 @@ function recordIn(kinds: readonly AnyRecordKind[], stream: string): { kind: AnyR
   return kind ? { kind, record: { category: kind.category, id } } : null;
 }
 
-async function* placesOf({ readModels }: Context, act: string): AsyncGenerator<ActEventDocument> {
+/** Where the events of an act are, in the order of the log. */
+export async function* placesOf({ readModels }: Context, act: string): AsyncGenerator<ActEventDocument> {
   const models = readModels.current();
   const asked = { where: { id: placesInAct(act) }, limit: PLACES_AT_ONCE };
   for (let after: string | null | undefined; after !== null; await others()) {

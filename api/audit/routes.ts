@@ -9,15 +9,18 @@ import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { signedIn } from '../kit/changes/commands.ts';
+import { undoErrors } from '../kit/changes/conflicts.schema.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App } from '../kit/context.ts';
-import { errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { changeHeaders, errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { firstAfter } from '../kit/first-after.ts';
 import { streamOf } from '../kit/records.ts';
 import { requireMayExport } from '../kit/rights.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { endOfStream } from '../kit/stream-end.ts';
 import { actTree } from './act-tree.ts';
+import { actUndo, actUndone } from './act-undo.schema.ts';
+import { foretold, undoAct } from './act-undo.ts';
 import { auditActTree } from './acts.schema.ts';
 import { type FileFormat, fileOf, typeOf } from './files.ts';
 import { historyLooks } from './looks.ts';
@@ -79,6 +82,44 @@ export function auditRoutes(app: App, given: ApiContext): void {
       noteLook(request);
       return actTree(context, auditRights(context.kinds, signedIn(request)), request.params.id);
     },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/audit/acts/:id/undo',
+    {
+      config: { access: 'history:read' },
+      schema: {
+        tags: ['History'],
+        description:
+          'What an undo of an act would do, today: which of its steps go back, what was done since and stands on one, and ' +
+          'which cannot go back, and why. Nothing is done.',
+        headers: readHeaders,
+        params: z.object({ id: actId }),
+        response: { 200: actUndo, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      noteLook(request);
+      return foretold(given, request, request.params.id);
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/audit/acts/:id/undo',
+    {
+      config: { access: 'history:change' },
+      schema: {
+        tags: ['History'],
+        description:
+          'Undoes an act as a unit, whenever it was: what can go back does, as one act, which can be undone in turn; the ' +
+          'rest stays as it is, and is told with the reason.',
+        headers: changeHeaders,
+        params: z.object({ id: actId }),
+        response: { 200: actUndone, ...undoErrors },
+      },
+    },
+    (request, reply) => undoAct(given, request, reply, request.params.id),
   );
 }
 

@@ -27,8 +27,11 @@ function titleOf({ kind, count }: BatchDocument): string {
   return `${label}: ${counted} ${counted === 1 ? one : many}`;
 }
 
-/** The kinds of batch that are about emails; but for what rules do, the others are about the schedule. */
+/** The kinds of batch that are about emails; but for what rules do and undos of acts, the others are about the schedule. */
 const OF_MAILS: ReadonlySet<string> = new Set<BatchKind>(['send_invoices', 'release', 'send_undelivered']);
+
+/** What an act did in any areas goes back from the whole history alone. */
+const UNDO: BatchKind = 'undo';
 
 export const batchKind = recordKind({
   decider: batch,
@@ -36,6 +39,7 @@ export const batchKind = recordKind({
   area: 'jobs',
   areaOf({ kind }) {
     if (BATCHES_OF_RULES.has(kind)) return 'insights';
+    if (kind === UNDO) return 'history';
     return OF_MAILS.has(kind) ? 'mail' : 'jobs';
   },
   title: titleOf,

@@ -12,6 +12,7 @@ export const BATCH_KINDS = {
   rule_new_job: { label: 'Added by a rule', one: 'job', many: 'jobs' },
   rule_take_off: { label: 'Taken off its day by a rule', one: 'job', many: 'jobs' },
   rule_plan: { label: 'Asked for by a rule', one: 'plan', many: 'plans' },
+  undo: { label: 'Undo', one: 'step', many: 'steps' },
 } as const;
 
 export type BatchKind = keyof typeof BATCH_KINDS;

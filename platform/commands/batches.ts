@@ -11,7 +11,7 @@ import { createQueues } from '../runtime/queues.ts';
 import { type CommandContext, type CommandHandler, decideAll, type Outcome, StaleRevision } from './command-handler.ts';
 import { partsOf } from './parts.ts';
 import { causation, isRefusal, later, type ProcessRunner, reachedBy } from './processes.ts';
-import { type Reversal, reversalOf } from './reversal.ts';
+import { appendedBy, type Reversal, reversalOf } from './reversal.ts';
 import type { RecordFold, StreamNow } from './stream-fold.ts';
 import type { Streams } from './streams.ts';
 
@@ -27,8 +27,17 @@ export interface BatchPlan {
   items: readonly BatchItem[];
 }
 
-/** Who asks for it: for a request, `senderOf(request)`. */
-export type BatchSender = Pick<CommandContext, 'actor' | 'commandId' | 'body'>;
+/** Who asks for it: for a request, `senderOf(request)`; and the act that it undoes, if it is an undo. */
+export type BatchSender = Pick<CommandContext, 'actor' | 'commandId' | 'body' | 'undoes'>;
+
+/**
+ * The only command of an item that undoes what a command did on its record: what that takes is made from the log when the
+ * item is done, as a batch holds no text about anybody.
+ */
+export interface UndoCommand {
+  type: 'UndoCommand';
+  commandId: string;
+}
 
 /** What came of an act of a batch. */
 export interface BatchOutcome extends BatchResult {
@@ -148,13 +157,19 @@ export function createBatches(dependencies: {
         continue;
       }
       try {
-        state = decideAll(decider, state, await fill(item)).reduce(decider.evolve, state);
+        state = decideAll(decider, state, await commandsOf(item, decider, now)).reduce(decider.evolve, state);
       } catch (cause) {
         if (!(cause instanceof Rejection)) throw cause;
         refused.push([item, { reason: cause.message, isStale: false }]);
       }
     }
     return refused;
+  }
+
+  /** @throws Rejection for an item that cannot be done or undone */
+  async function commandsOf(item: BatchItem, decider: AnyDecider, now: StreamNow): Promise<readonly object[]> {
+    const undoes = undoneBy(item);
+    return undoes === null ? fill(item) : ((await inverseOf(decider, now, undoes)) ?? []);
   }
 
   /** Appends the items in parts, then the start of the batch. @returns the outcome of the start */
@@ -164,7 +179,7 @@ export function createBatches(dependencies: {
     lastCheck: () => Promise<void>,
   ): Promise<Outcome> {
     const batchId = batchIdOf(sender);
-    const { actor, commandId, body } = sender;
+    const { actor, commandId, body, undoes } = sender;
     const context = { actor, correlationId: commandId, causationId: null };
     let first = 0;
     for (const part of partsOf(items)) {
@@ -174,7 +189,7 @@ export function createBatches(dependencies: {
     }
     await lastCheck();
     const command = { type: 'StartBatch', kind, count: items.length, planId, now: isoNow(clock) } as const;
-    return commands.handle(batch, batchId, [command], { ...context, commandId, body });
+    return commands.handle(batch, batchId, [command], { ...context, commandId, body, undoes });
   }
 
   /** The start of an earlier time; null if this is the first. @throws IdempotencyConflict */
@@ -249,14 +264,13 @@ export function createBatches(dependencies: {
     const { actor, correlationId } = begin.metadata;
     const commandId = itemCommandId(batchId, place.number, place.index);
     const context = { actor, correlationId, causationId: causation(begin), commandId, recordId: item.recordId };
-    const { reverts } = place;
-    if (reverts === null) {
+    const undoes = place.reverts === null ? undoneBy(item) : itemCommandId(batchId, place.reverts, place.index);
+    if (undoes === null) {
       const expectedRevision = item.expectedRevision === null ? undefined : BigInt(item.expectedRevision);
       const body = canonicalJson(item.commands);
       return followed(await commands.handle(decider, id, await fill(item), { ...context, body, expectedRevision }));
     }
 
-    const undoes = itemCommandId(batchId, reverts, place.index);
     const now = await streams.load(decider, id);
     const isRepeat = now.appendedBy(commandId) !== null;
     const toUndo = isRepeat ? [] : await inverseOf(decider, now, undoes);
@@ -267,12 +281,8 @@ export function createBatches(dependencies: {
 
   /** @returns null if that command did nothing or is undone. @throws Rejection if it cannot be undone now */
   async function inverseOf(decider: AnyDecider, now: StreamNow, commandId: string): Promise<object[] | null> {
-    const span = now.appendedBy(commandId);
-    if (!span) return null;
-    const own = await store.readStream(now.stream, {
-      after: BigInt(span.first) - 1n,
-      limit: span.last - span.first + 1,
-    });
+    const own = await appendedBy(store, now, commandId);
+    if (own.length === 0) return null;
     const ids = records.get(decider.category)?.ids ?? (() => [now.stream]);
     const reversal = await reversalOf({ store, streams }, { decider, ids }, now, own);
     if (!reversal.can) throw new Rejection('conflict', WHY_KEPT[reversal.because]);
@@ -349,19 +359,27 @@ interface ItemPlace {
 
 const BEGINNINGS: ReadonlySet<string> = new Set(['BatchStarted', 'BatchReverted']);
 
-const WHY_KEPT: Readonly<Record<Extract<Reversal, { can: false }>['because'], string>> = {
+/** Why what a command did on a record stays as it is. */
+export const WHY_KEPT: Readonly<Record<Extract<Reversal, { can: false }>['because'], string>> = {
   changed: CHANGED_SINCE,
   erased: 'The personal data of this record was erased.',
   final: 'This step cannot be undone.',
 };
 
-function actOf({ type, data }: RecordedEvent): number {
+/** The number of the act that an event begins. */
+export function actOf({ type, data }: RecordedEvent): number {
   return type === 'BatchReverted' ? (data as { act: number }).act : 0;
 }
 
 /** The command id of an item in an act, the same no matter who carries it out. */
 export function itemCommandId(batchId: string, act: number, index: number): string {
   return uuidv5(batchId, `act/${act}/item/${index}`);
+}
+
+/** The command that an item undoes; null for one that does something new. */
+function undoneBy({ commands }: BatchItem): string | null {
+  const [first] = commands as readonly [{ type: string } | UndoCommand];
+  return first && 'commandId' in first && first.type === 'UndoCommand' ? first.commandId : null;
 }
 
 function deciderOf(stream: string): AnyDecider {

@@ -13,8 +13,8 @@ export type Reversal =
   | { can: false; because: 'erased' }
   /** Later steps on the same records still count: the ids of their commands. */
   | { can: false; because: 'changed'; commandIds: ReadonlySet<string> }
-  /** A step of it has no inverse. */
-  | { can: false; because: 'final' };
+  /** A step of it has no inverse: the type of its event. */
+  | { can: false; because: 'final'; type: string };
 
 /**
  * The commands that undo what one command did in a stream (docs/design/commands.md#undo).
@@ -46,11 +46,22 @@ export async function reversalOf(
   const commands: object[] = [];
   for (const event of own) {
     const command = decider.inverse(event, before);
-    if (command === null) return { can: false, because: 'final' };
+    if (command === null) return { can: false, because: 'final', type: event.type };
     before = decider.evolve(before, event);
     commands.unshift(command);
   }
   return { can: true, commands };
+}
+
+/** What one command appended to a stream; nothing if it appended nothing. */
+export async function appendedBy(
+  store: Pick<EventLog, 'readStream'>,
+  now: StreamNow,
+  commandId: string,
+): Promise<RecordedEvent[]> {
+  const span = now.appendedBy(commandId);
+  if (!span) return [];
+  return store.readStream(now.stream, { after: BigInt(span.first) - 1n, limit: span.last - span.first + 1 });
 }
 
 /** An event caused within its own stream, as a batch's end is by its start, is not an act of its own. */

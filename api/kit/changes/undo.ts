@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
-import { causeOf, reversalOf } from '../../../platform/commands/reversal.ts';
+import { appendedBy, causeOf, reversalOf } from '../../../platform/commands/reversal.ts';
 import type { StreamNow } from '../../../platform/commands/stream-fold.ts';
 import type { CurrentUser } from '../../../platform/http/access.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
@@ -26,9 +26,7 @@ export async function findAct(context: ApiContext, category: string, id: string,
   const { store, streams, kinds } = context;
   const kind = kinds.of(category);
   const now = await loadRecord(streams, kind, id);
-  const span = now.appendedBy(commandId);
-  const after = BigInt(span?.first ?? 0) - 1n;
-  const own = span ? await store.readStream(now.stream, { after, limit: span.last - span.first + 1 }) : [];
+  const own = await appendedBy(store, now, commandId);
   const [first] = own;
   if (!first) throw new HttpError(404, { message: 'This record has no such step.', code: 'not_found' });
   if (first.metadata.causationId === null) return { kind, id, now, own };

@@ -8,7 +8,13 @@ import type { JobEvent } from '../../../domain/job/events.ts';
 import { type JobCommand, type JobState, job } from '../../../domain/job/job.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
-import { type Batches, BatchRefused, batchIdOf, createBatches } from '../../../platform/commands/batches.ts';
+import {
+  type Batches,
+  BatchRefused,
+  batchIdOf,
+  createBatches,
+  type UndoCommand,
+} from '../../../platform/commands/batches.ts';
 import {
   type CommandHandler,
   createCommandHandler,
@@ -243,6 +249,59 @@ describe.each([
   test('A batch whose process dies after any append is finished by the reactor, each item once', async () => {
     for (let survived = 0; survived <= TO_APPLY; survived++) await dieApplying(survived);
     for (let survived = 0; survived <= TO_UNDO; survived++) await dieUndoing(survived);
+  });
+
+  /** The items that undo what one command each did to these jobs. */
+  const undoing = (jobs: readonly string[], commandOf: (id: string) => string): BatchItem[] =>
+    jobs.map((id) => {
+      const command: UndoCommand = { type: 'UndoCommand', commandId: commandOf(id) };
+      return { stream: `job-${id}`, recordId: id, expectedRevision: null, commands: [command] };
+    });
+  const undoPlan = (items: readonly BatchItem[]) => ({ kind: 'undo' as const, planId: null, items });
+
+  test('A batch that undoes commands takes back each, is undone itself, and leaves what has changed since', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await make(id);
+      await send(id, schedule(16), `scheduled ${id}`);
+    }
+    const items = undoing(['a', 'b', 'c'], (id) => `scheduled ${id}`);
+    await send('b', schedule(20), 'since');
+    await expect(office.batches.carryOut(undoPlan(items), by('all'))).rejects.toMatchObject({
+      refused: [{ recordId: 'b', reason: expect.stringContaining('since') }],
+    });
+    const some = undoing(['a', 'c'], (id) => `scheduled ${id}`);
+    const { batchId, ...undone } = await office.batches.carryOut(undoPlan(some), { ...by('some'), undoes: 'the act' });
+    expect(undone).toMatchObject({ done: 2, refused: [] });
+    expect(await Promise.all(['a', 'b', 'c'].map(startsOf))).toEqual([[], ['2026-06-20T08:00'], []]);
+    const [last] = (await readAfter(store, 'job-a')).slice(-1) as [RecordedEvent];
+    expect(last.metadata).toMatchObject({ undoes: 'scheduled a', correlationId: 'some' });
+    const begin = (await readAfter(store, `batch-${batchId}`)).find(({ type }) => type === 'BatchStarted');
+    expect(begin?.metadata.undoes).toBe('the act');
+
+    expect(await office.batches.carryOut(undoPlan(some), by('again'))).toMatchObject({ done: 0, refused: [] });
+    expect(await revert(batchId, 0, 'redo')).toMatchObject({ done: 2, refused: [] });
+    await expectStarts(['a', 'c'], ['2026-06-16T08:00']);
+    expect(await office.batches.carryOut(undoPlan(some), by('once more'))).toMatchObject({ done: 2, refused: [] });
+    await expectStarts(['a', 'c'], []);
+  });
+
+  test('A batch that undoes commands, whose process dies after any append, is finished by the reactor', async () => {
+    for (let survived = 0; survived <= TO_APPLY; survived++) {
+      const jobs = jobsOf(survived);
+      for (const id of jobs) {
+        await make(id);
+        await send(id, schedule(16), `scheduled ${id}`);
+      }
+      const sender = by(`undo ${survived}`);
+      const items = undoing(jobs, (id) => `scheduled ${id}`);
+      const dying = officeOn(dyingAfter(survived, store)).batches.carryOut(undoPlan(items), sender);
+      await dying.catch((cause) => expect(cause).toBeInstanceOf(StoreUnavailable));
+      await reactTo(`batch-${batchIdOf(sender)}`);
+      await expectStarts(jobs, survived >= 2 ? [] : ['2026-06-16T08:00']);
+      expect(await office.batches.carryOut(undoPlan(items), sender)).toMatchObject({ done: 3, refused: [] });
+      for (const id of jobs)
+        expect(await typesOf(`job-${id}`)).toEqual(['JobCreated', 'JobScheduled', 'JobLifeRestored']);
+    }
   });
 
   /** As the reactor of another process does, which is handed each such event. */
