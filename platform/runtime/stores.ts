@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../../domain/index.ts';
 import { type Codec, createCodec } from '../../store/codec.ts';
@@ -27,6 +26,7 @@ import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
 import { awaitStore } from './await-store.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** The stores as one thread uses them. */
 export interface SharedStores {
@@ -75,7 +75,7 @@ export interface Stores extends SharedStores {
   share(): StoresShare;
   /** The name under which this process takes leases. The only process of a folder gets its own again at once. */
   holder: string;
-  /** A folder on this machine for incomplete files; those of the last process are already swept from it. */
+  /** A folder on this machine for what nobody needs after a restart; what the last process left is already swept. */
   incomingFolder: string;
   /** Where each thing is stored, in words for a person. */
   storage: readonly string[];
@@ -117,10 +117,14 @@ export async function openStores(
   const { eventStoreDeadlineMs: deadlineMs } = options;
   const stores = await assemble({ config: storeConfig, clock, embedded, commits, say, deadlineMs });
   // Without a store in the data folder, several processes may share it, and none may sweep what another is writing.
-  const { files } = dataFolder(dataDir);
-  const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
+  const temporary = embedded ? null : await temporaryFolderFor(stores);
+  const incomingFolder = temporary?.path ?? (await sweepFolderFiles(dataFolder(dataDir).files));
   return {
     ...stores,
+    async close() {
+      await stores.close();
+      await temporary?.remove();
+    },
     share: () => shareOf(storeConfig, embedded?.share() ?? null, commits),
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
     incomingFolder,
@@ -128,6 +132,16 @@ export async function openStores(
     warnings: embedded?.warnings ?? [],
     hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,
   };
+}
+
+/** @throws if none can be made; the stores are closed then */
+async function temporaryFolderFor(stores: SharedStores): Promise<TemporaryFolder> {
+  try {
+    return makeTemporaryFolder();
+  } catch (cause) {
+    await stores.close();
+    throw cause;
+  }
 }
 
 /**

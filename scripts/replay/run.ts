@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStoresToRead, type StoreConfig } from '../../platform/runtime/stores.ts';
+import { makeTemporaryFolder } from '../../platform/runtime/temporary-folder.ts';
 import { bringTo } from '../../projections/engine/applying.ts';
 import { buildAsOf, type Past } from '../../projections/engine/as-of.ts';
 import { compare } from '../../projections/engine/comparing.ts';
@@ -36,13 +34,22 @@ export async function replay(config: StoreConfig, args: readonly string[], runni
   const asked = askedBy(args);
   if (asked.into !== null) makeEmptyFolder(asked.into);
   const stores = await openStoresToRead(config, systemClock);
-  const folder = asked.into ?? mkdtempSync(join(tmpdir(), 'heartwood-replay-'));
   try {
     const moment = asked.to === null ? undefined : await momentOf(asked.to, stores.log);
-    return await replayInto(folder, stores, { ...asked, moment }, running);
+    return await inFolder(asked.into, (folder) => replayInto(folder, stores, { ...asked, moment }, running));
   } finally {
     await stores.close();
-    if (asked.into === null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param into null: one that ends with the work */
+async function inFolder<Result>(into: string | null, work: (folder: string) => Promise<Result>): Promise<Result> {
+  if (into !== null) return work(into);
+  const temporary = makeTemporaryFolder();
+  try {
+    return await work(temporary.path);
+  } finally {
+    await temporary.remove();
   }
 }
 
