@@ -90,6 +90,7 @@ import type { Attention } from './kit/attention.ts';
 import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
 import { followersOf, recordFoldsOf, recordKinds, requireRegistered } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
+import { eraseLeadRoute } from './leads/erase.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { mailsThatNeedAPerson, mailsThatWaitForRelease } from './mail/attention.ts';
@@ -172,7 +173,7 @@ const areas: readonly Area[] = [
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes, eraseUserRoute] },
-  { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, funnelRoutes] },
+  { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, eraseLeadRoute, funnelRoutes] },
   {
     kinds: [externalLeadKind],
     attention: [pendingExternalLeads],

@@ -8,6 +8,7 @@ import {
   LEAD_SOURCES,
   LEAD_STATUSES,
 } from '../../domain/lead/terms.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import { pageQuery } from '../kit/fields/common.schema.ts';
 import {
   amount,
@@ -139,7 +140,12 @@ export const leadRecord = recordSchema('Lead', leadFields, {
   erased: z.boolean().describe('The personal data was erased for good.'),
 });
 
+export const eraseLeadBody = eraseBody('Enter the full name of this lead.');
+
+export const erasedLead = z.object({ lead: leadRecord, ...erasureProgress.shape }).meta({ id: 'ErasedLead' });
+
 export type KnownContact = z.output<typeof knownContact>;
 export type LeadRecord = z.output<typeof leadRecord>;
+export type ErasedLead = z.output<typeof erasedLead>;
 export type LeadFigures = z.output<typeof leadFigures>;
 export type LeadFiguresQuery = z.output<typeof leadFiguresQuery>;

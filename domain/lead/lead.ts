@@ -2,9 +2,20 @@ import { hazardsIn, withHazardsIn } from '../analysis/hazards.ts';
 import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { CUSTOMER_LIMITS } from '../customer/terms.ts';
 import { pickFields } from '../kit/changes.ts';
+import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields } from '../kit/event.ts';
-import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
+import {
+  existing,
+  type Presence,
+  presenceWords,
+  present,
+  removal,
+  requireNew,
+  restoral,
+  revision,
+  type There,
+} from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
 import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails, NO_LEAD_DETAILS } from './events.ts';
 import { LEAD_LIMITS, type LeadStatus } from './terms.ts';
@@ -21,6 +32,8 @@ interface Lead {
   conversion: { customerId: string; statusBefore: string } | null;
   /** How often it was converted, at first or again to bring back its customer; undone conversions do not count. */
   conversions: number;
+  /** Set by the first conversion for good: undoing it leaves a customer, archived or not, who is the same person. */
+  hasBeenCustomer?: true;
   isErased: boolean;
   /** Removed by undoing the taking of the external lead, not by a person. */
   isTakenBack?: true;
@@ -50,6 +63,7 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
         status: WON,
         conversion: { customerId: event.data.customerId, statusBefore: state.status },
         conversions: state.conversions + 1,
+        hasBeenCustomer: true,
       };
     case 'LeadConversionReverted':
       return { ...state, status: event.data.status, conversion: null, conversions: state.conversions - 1 };
@@ -109,7 +123,10 @@ export type LeadCommand =
   | { type: 'TakeBackLead' }
   | { type: 'RemoveLead' }
   | { type: 'RestoreLead' }
-  | { type: 'EraseLead' };
+  /** Together with the customer or the external lead that is the same person. Never refused. */
+  | { type: 'EraseLead' }
+  /** Erases somebody known only by a lead. `confirm` is their name, as it is shown. */
+  | { type: 'ErasePersonOfLead'; confirm: string };
 
 const LEAD = presenceWords('lead');
 
@@ -145,6 +162,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return restoral(state, LEAD, { type: 'LeadRestored', data: {} });
     case 'EraseLead':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'LeadErased', data: {} }];
+    case 'ErasePersonOfLead':
+      return erasePerson(command.confirm, existing(state, LEAD));
     default:
       return unreachable(command);
   }
@@ -167,6 +186,20 @@ function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: 
 function admit(command: Extract<LeadCommand, { type: 'AdmitLead' }>, state: LeadState): LeadEvent[] {
   if (state.presence === 'absent') return capture({ ...command, type: 'CaptureLead' }, state);
   return isTakenBack(state) && !state.isErased ? [{ type: 'LeadRestored', data: {} }] : [];
+}
+
+function erasePerson(confirm: string, state: There<Lead>): LeadEvent[] {
+  if (state.isErased) return [];
+  if (state.hasBeenCustomer) {
+    throw new Rejection('conflict', 'A customer was made of this lead. Erase the customer: the lead goes with them.');
+  }
+  if (isTakenBack(state)) {
+    throw new Rejection('conflict', 'This lead is an external lead again. Erase it there: the lead goes with it.');
+  }
+  if (!isAsShown(confirm, state.details.name ?? '')) {
+    throw new Rejection('invalid', 'Enter the full name of this lead exactly as it is shown.', 'confirm');
+  }
+  return [{ type: 'LeadErased', data: {} }];
 }
 
 /** Whether it was removed by undoing the taking of the external lead. */

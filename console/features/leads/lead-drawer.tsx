@@ -1,11 +1,13 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { useState } from 'react';
+import type { ErasedLead, LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { leadTone } from '../../entities/tones.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { EraseDialog } from '../../records/acts/erase-dialog.tsx';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import type { OpenRecord } from '../../records/list/list-page.tsx';
 import { RecordDrawer } from '../../records/record/record-drawer.tsx';
@@ -21,10 +23,11 @@ import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadDrawerProps extends OpenRecord {
   acts: LeadActs | null;
+  isOwner: boolean;
 }
 
 /** One lead: details, edit, history, beside the board. */
-export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
+export function LeadDrawer({ acts, isOwner, ...open }: LeadDrawerProps) {
   const { id } = open;
   // At first from the board; a deleted lead, or one not loaded there, comes by its id.
   const query = useQuery({ ...leadQuery(id), placeholderData: () => knownLead(id) });
@@ -45,6 +48,7 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
         <>
           {lead?.request && <LeadRequest request={lead.request} />}
           <Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />
+          {lead && isOwner && <Erase lead={lead} />}
         </>
       }
     />
@@ -93,6 +97,41 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
     </>
   );
 }
+
+/** For the owner: it cannot be undone. A lead of whom a customer was made goes with the customer. */
+function Erase({ lead }: { lead: LeadRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {!lead.erased && lead.customerId === null && (
+        <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => setOpen(true)} />
+      )}
+      {isOpen && (
+        <EraseDialog<ErasedLead>
+          record={lead}
+          category={leadKind.category}
+          path={leadKind.path(lead.id)}
+          name={lead.name ?? ''}
+          collections={HOLDING_THEM}
+          partsOf={() => ['The lead']}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            <strong>Erased for good:</strong> name, contact, address, description and notes; the same in quotes,
+            analyses and the external lead it came from; every photo, email and task; and all of it in the history.
+          </p>
+          <p>
+            <strong>Kept:</strong> that there was a lead, its status, source and value, amounts of quotes, and the steps
+            of the history with who took them and when. Backups and exports made earlier still hold the data.
+          </p>
+        </EraseDialog>
+      )}
+    </>
+  );
+}
+
+/** Other collections that hold data about a lead. */
+const HOLDING_THEM = [...leadKind.collections, 'external_leads', 'quotes', 'analyses', 'photos', 'mails', 'tasks'];
 
 /** The toast for a lead without a name. */
 export const NAME_REQUIRED: Toast = {

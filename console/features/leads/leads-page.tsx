@@ -75,7 +75,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
       }
       acts={isSmall ? [forms] : []}
       add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
-      drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts} />}
+      drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts} isOwner={account.role === 'owner'} />}
     >
       <PipelineFigures />
       {search.forms && <FunnelDialog onClose={() => onSearch({ forms: undefined })} />}

@@ -24,6 +24,15 @@ test('Nobody but an owner is offered to erase a customer', async () => {
   expect(page.screen.queryByRole('dialog')).toBeNull();
 });
 
+test('An owner erases a lead of whom no customer was made, by the name', async () => {
+  const lead = (await owner.post('/api/leads', { name: 'Cleo Vance' }).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/leads?lead=${lead.id}`);
+  await page.click('button', 'Erase personal data…');
+  await page.fill(/To continue, enter the full name/, 'Cleo Vance');
+  await page.click('button', 'Erase for good');
+  await page.screen.findByText(/The lead was erased\. None of their data is left/);
+});
+
 test('What somebody else is typing about a person goes when the person is erased', async () => {
   const id = await addConvertedLead(owner, 'Ada Byron');
   const page = await heartwood.open(`/customers/${id}?edit=true`);

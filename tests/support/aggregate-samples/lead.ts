@@ -61,11 +61,13 @@ export const leadSample = sample(lead, leadEvents, {
     const customerId = conversion?.customerId ?? null;
     return { [SAMPLE_ID]: { ...details, status, customerId, request: null, ...mark(presence === 'removed') } };
   },
-  // The status before a conversion matters only as long as the one the conversion set is there.
-  essence: (state) =>
-    state.presence === 'absent' || state.status === 'Won'
-      ? state
-      : { ...state, conversion: state.conversion?.customerId ?? null },
+  // The status before a conversion matters only as long as the one the conversion set is there. That there was a
+  // customer is kept for an erasure.
+  essence: (state) => {
+    if (state.presence === 'absent') return state;
+    const { hasBeenCustomer: _, ...rest } = state;
+    return rest.status === 'Won' ? rest : { ...rest, conversion: rest.conversion?.customerId ?? null };
+  },
   inClear: {
     [WHY.id]: [
       'LeadConverted.customerId',

@@ -305,3 +305,26 @@ describe('winning a lead by a quote that was approved', () => {
     given(captured, { type: 'LeadErased', data: {} }).when(win('c1')).thenNothingHappens();
   });
 });
+
+describe('erasing somebody known only by a lead', () => {
+  const erase = (confirm: string): LeadCommand => ({ type: 'ErasePersonOfLead', confirm });
+  const erased: LeadEvent = { type: 'LeadErased', data: {} };
+
+  test('Somebody known only by a lead is erased by the name as it is shown, also once the lead was removed', () => {
+    given(captured).when(erase(' Storm damage  at the mill ')).then(erased);
+    given(captured, { type: 'LeadRemoved', data: {} }).when(erase('Storm damage at the mill')).then(erased);
+    given(captured, erased).when(erase('whatever')).thenNothingHappens();
+    given(captured).when(erase('Storm')).thenRefused('invalid');
+  });
+
+  test('Somebody of whom a customer was made is erased there, also after that was undone', () => {
+    const undone: LeadEvent = { type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'New' } };
+    given(captured, converted).when(erase('Storm damage at the mill')).thenRefused('conflict');
+    given(captured, converted, undone).when(erase('Storm damage at the mill')).thenRefused('conflict');
+  });
+
+  test('A lead that is an external one again is erased there', () => {
+    const back: LeadEvent = { type: 'LeadTakenBack', data: {} };
+    given(captured, back).when(erase('Storm damage at the mill')).thenRefused('conflict');
+  });
+});
