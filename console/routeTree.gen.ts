@@ -16,6 +16,7 @@ import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppAccountingRouteImport } from './routes/_app/accounting.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
+import { Route as AppCompareRouteImport } from './routes/_app/compare.tsx'
 import { Route as AppCostsRouteImport } from './routes/_app/costs.tsx'
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
@@ -82,6 +83,11 @@ const AppAccountingRoute = AppAccountingRouteImport.update({
 const AppAiDashboardRoute = AppAiDashboardRouteImport.update({
   id: '/ai-dashboard',
   path: '/ai-dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompareRoute = AppCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCostsRoute = AppCostsRouteImport.update({
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AppAccountRoute
   '/accounting': typeof AppAccountingRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
+  '/compare': typeof AppCompareRoute
   '/costs': typeof AppCostsRoute
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
@@ -298,6 +305,7 @@ export interface FileRoutesByTo {
   '/account': typeof AppAccountRoute
   '/accounting': typeof AppAccountingRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
+  '/compare': typeof AppCompareRoute
   '/costs': typeof AppCostsRoute
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/_app/account': typeof AppAccountRoute
   '/_app/accounting': typeof AppAccountingRoute
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
+  '/_app/compare': typeof AppCompareRoute
   '/_app/costs': typeof AppCostsRoute
   '/_app/crew': typeof AppCrewRoute
   '/_app/equipment': typeof AppEquipmentRoute
@@ -385,6 +394,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/accounting'
     | '/ai-dashboard'
+    | '/compare'
     | '/costs'
     | '/crew'
     | '/equipment'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/accounting'
     | '/ai-dashboard'
+    | '/compare'
     | '/costs'
     | '/crew'
     | '/equipment'
@@ -467,6 +478,7 @@ export interface FileRouteTypes {
     | '/_app/account'
     | '/_app/accounting'
     | '/_app/ai-dashboard'
+    | '/_app/compare'
     | '/_app/costs'
     | '/_app/crew'
     | '/_app/equipment'
@@ -557,6 +569,13 @@ declare module '@tanstack/react-router' {
       path: '/ai-dashboard'
       fullPath: '/ai-dashboard'
       preLoaderRoute: typeof AppAiDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/compare': {
+      id: '/_app/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof AppCompareRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/costs': {
@@ -798,6 +817,7 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppAccountingRoute: typeof AppAccountingRoute
   AppAiDashboardRoute: typeof AppAiDashboardRoute
+  AppCompareRoute: typeof AppCompareRoute
   AppCostsRoute: typeof AppCostsRoute
   AppCrewRoute: typeof AppCrewRoute
   AppEquipmentRoute: typeof AppEquipmentRoute
@@ -839,6 +859,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppAccountingRoute: AppAccountingRoute,
   AppAiDashboardRoute: AppAiDashboardRoute,
+  AppCompareRoute: AppCompareRoute,
   AppCostsRoute: AppCostsRoute,
   AppCrewRoute: AppCrewRoute,
   AppEquipmentRoute: AppEquipmentRoute,

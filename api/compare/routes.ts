@@ -75,7 +75,7 @@ async function compare(
   const isList = Array.isArray(first.answer ?? last.answer);
   const all = isList ? differencesOf(before, after) : [differenceBetween(oneOf(before), oneOf(after))];
   // Of one record all is told, also where nothing differs.
-  const told = isList ? all.filter(({ what }) => what !== 'same') : all;
+  const told = isList ? DIFFERENT.flatMap((what) => all.filter((each) => each.what === what)) : all;
   const count = (what: Difference['what']) => all.filter((each) => each.what === what).length;
   return {
     path: pathOf(read),
@@ -97,6 +97,9 @@ async function compare(
 function oneOf({ rows }: Rows): Row | null {
   return rows[0] ?? null;
 }
+
+/** What is told of a list, in this order. */
+const DIFFERENT = ['changed', 'added', 'removed'] as const;
 
 /** @throws HttpError 400 */
 function requireInOrder(moments: { from: Named; to: Named }, from: number, to: number): void {

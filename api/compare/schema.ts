@@ -75,7 +75,7 @@ export const comparison = z
     removed: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** Those that differ, as the later moment orders them, and then those that only the earlier one has. */
+    /** Those that changed, then those that were added, both as the later moment orders them, then those that were removed. */
     records: z.array(comparedRecord),
     more: z.boolean().describe(`More differ than are told: ${MOST_TOLD} are.`),
     unread: z

@@ -46,7 +46,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${PATH}/:id`,
     {
-      config: { access: 'quotes:read' },
+      config: { access: 'quotes:read', tells: quoteKind.category },
       schema: {
         tags: [TAG],
         headers: readHeaders,

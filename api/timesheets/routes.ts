@@ -88,7 +88,7 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
   routes.get(
     PATH,
     {
-      config: { access: 'timesheets:read', own: true },
+      config: { access: 'timesheets:read', own: true, tells: timesheetKind.category },
       schema: {
         tags,
         description: 'A week of everybody who works here, or has hours in it; of those who see only theirs, their own.',
@@ -177,7 +177,7 @@ export function timesheetRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/:id`,
     {
-      config: { access: 'timesheets:read', own: true },
+      config: { access: 'timesheets:read', own: true, tells: timesheetKind.category },
       schema: { tags, headers: readHeaders, params: idParams, response: { 200: timesheetRecord, ...errors } },
     },
     async (request, reply) => {

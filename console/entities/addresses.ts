@@ -48,3 +48,16 @@ function idAt(opens: Opens, pathname: string, search: object): string | null {
   const id = 'beside' in opens && opens.beside === pathname && (search as Record<string, unknown>)[opens.param];
   return typeof id === 'string' ? id : null;
 }
+
+/** What is open at a URL: a record, `category:id`, or else the list of a kind, `category`; null where it is neither. */
+export function shownAt(pathname: string, search: object): string | null {
+  for (const [category, { opens }] of Object.entries(KINDS)) {
+    const id = idAt(opens, pathname, search);
+    if (id !== null) return `${category}:${id}`;
+  }
+  const listed = Object.entries(KINDS).find(
+    ([, { opens, page }]) =>
+      page !== undefined && ('page' in opens ? opens.list : 'beside' in opens && opens.beside) === pathname,
+  );
+  return listed?.[0] ?? null;
+}

@@ -185,6 +185,13 @@ const BESIDE: readonly ConsolePage[] = [
   },
   { path: '/settings/widget', label: 'Quote Widget', icon: Cog, needs: 'settings:change' },
   {
+    path: '/compare',
+    label: 'Compare Two Moments',
+    also: 'history what changed since before after difference',
+    icon: History,
+    needs: 'history:read',
+  },
+  {
     path: '/history/proof',
     label: 'Proof of the History',
     also: 'checkpoint key evidence',

@@ -5,6 +5,7 @@ import { Page } from '../../ui/layout/page.tsx';
 /** The parts of the history, each a route of its own. */
 const TABS = [
   { to: '/history', title: 'Events' },
+  { to: '/compare', title: 'Compare' },
   { to: '/history/proof', title: 'Proof' },
 ] as const;
 

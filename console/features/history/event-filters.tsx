@@ -26,7 +26,7 @@ import { eventsCall, FILTER_KEYS, type HistoryFilter, type HistorySearch } from 
 export function EventFilters(props: PageProps<HistorySearch>) {
   const { search, onSearch } = props;
   return (
-    <Toolbar end={<ListMenu list={eventsCall(search)} passing={['event']} formats={FORMATS} />}>
+    <Toolbar end={<ListMenu list={eventsCall(search)} passing={['event']} formats={FORMATS} canCompare={false} />}>
       {search.act === undefined && <Inputs {...props} />}
       {OTHERS.map(
         ([key, text]) =>

@@ -78,7 +78,7 @@ function Filters({ search, onSearch }: Pick<PageProps<SecuritySearch>, 'search' 
         none="All accounts"
         onChoice={(user) => onSearch({ user })}
       />
-      <ListMenu list={securityEventsPath(search)} passing={[]} />
+      <ListMenu list={securityEventsPath(search)} passing={[]} canCompare={false} />
     </Toolbar>
   );
 }

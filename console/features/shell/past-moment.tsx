@@ -1,7 +1,9 @@
 import { Button, FormGroup } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { goToMoment, linkToMoment } from '../../data/as-of.ts';
+import { shownAt } from '../../entities/addresses.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Popover } from '../../ui/layout/popover.tsx';
@@ -38,10 +40,27 @@ export function PastBanner({ moment }: { moment: string }) {
         <Popover content={<MomentForm shown={moment} />}>
           <Button variant="minimal" text={isSmall ? 'Change' : 'Another moment…'} />
         </Popover>
+        {!isSmall && <CompareWithToday moment={moment} />}
         {!isSmall && <Button variant="minimal" text="Copy link" onClick={() => void copyLink()} />}
         <Button text={isSmall ? 'Today' : 'Back to today'} onClick={() => goToMoment(null)} />
       </div>
     </section>
+  );
+}
+
+/** Leads from a list or a record to what changed in it since; nothing on pages of neither. */
+function CompareWithToday({ moment }: { moment: string }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const of = shownAt(pathname, search);
+  if (of === null) return null;
+  const since = { of, from: moment, to: new Date().toISOString() };
+  return (
+    <Button
+      variant="minimal"
+      text="Compare with today"
+      onClick={() => void navigate({ to: '/compare', search: since })}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button, Dialog, DialogBody, FormGroup, InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Add, Bookmark, Cross, Download, More } from '@blueprintjs/icons';
+import { Add, Bookmark, Comparison, Cross, Download, More } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useContext, useState } from 'react';
+import { shownMoment } from '../../data/as-of.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Popover } from '../../ui/layout/popover.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
+import { WholeHistory } from '../record/whole-history.ts';
 
 /** An act on a whole list. */
 export interface ListAct {
@@ -20,6 +22,8 @@ interface ListMenuProps {
   /** Above the views. */
   acts?: readonly ListAct[];
   canExport?: boolean;
+  /** Whether two moments of it can be compared; true by default. */
+  canCompare?: boolean;
   /** The files that its call makes, each by its format, with the words for it. */
   formats?: Readonly<Record<string, string>>;
 }
@@ -27,7 +31,9 @@ interface ListMenuProps {
 const CSV = { csv: 'Export as CSV' };
 
 /** Acts on a whole list: export it, and save its filters and sorting as a named view. */
-export function ListMenu({ list, passing, acts = [], canExport = true, formats = CSV }: ListMenuProps) {
+export function ListMenu(props: ListMenuProps) {
+  const { list, passing, acts = [], canExport = true, canCompare = true, formats = CSV } = props;
+  const seesHistory = useContext(WholeHistory);
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
@@ -61,6 +67,16 @@ export function ListMenu({ list, passing, acts = [], canExport = true, formats =
             <MenuItem key={name} text={name} onClick={() => keep(views.filter((view) => view.name !== name))} />
           ))}
         </MenuItem>
+      )}
+      {canCompare && seesHistory && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            icon={<Comparison />}
+            text={shownMoment === null ? 'Compare two moments' : 'Compare with today'}
+            onClick={() => void navigate({ to: '/compare', search: comparedSince(list) })}
+          />
+        </>
       )}
       {canExport && (
         <>
@@ -97,6 +113,11 @@ export function ListMenu({ list, passing, acts = [], canExport = true, formats =
       )}
     </>
   );
+}
+
+/** The page that compares a list: with now, where it is shown as of an earlier moment. */
+function comparedSince(path: string) {
+  return shownMoment === null ? { path } : { path, from: shownMoment, to: new Date().toISOString() };
 }
 
 function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string): void }) {

@@ -60,6 +60,9 @@ export function AllEvents({ category, id }: { category: string; id: string }) {
       <Link to="/history" search={{ record: `${category}:${id}` }}>
         All of its events
       </Link>
+      <Link to="/compare" search={{ of: `${category}:${id}` }}>
+        Compare two moments
+      </Link>
       <a href={`/api/audit/records/${category}/${encodeURIComponent(id)}/evidence`} download>
         Download evidence
       </a>

@@ -75,6 +75,10 @@ export const PAGES: Addresses = {
   'a user': () => '/users?user=owner',
   security: () => '/security',
   'the history': () => '/history',
+  'two moments compared': async () => {
+    const at = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+    return `/compare?of=job:${await firstOf('jobs')}&from=${encodeURIComponent(at)}`;
+  },
   'the proof of the history': () => '/history/proof',
   settings: () => '/settings?edit=true',
   account: () => '/account',
