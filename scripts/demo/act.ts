@@ -1,6 +1,7 @@
 import type { AutomationStep } from '../../domain/automation-run/events.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** How an act reaches the company: as a command from its actor, at its time. */
@@ -34,3 +35,20 @@ export interface Act {
 
 /** What an area of the product adds to the history. The same time always gives the same acts. */
 export type Area = (time: WorkingTime) => Act[];
+
+/**
+ * An act at a working hour.
+ * @param name its name within the demo, from which the id of its command is derived
+ * @param run is told that id, and when it is (ISO UTC)
+ */
+export function actAt(
+  hour: number,
+  actor: string,
+  time: WorkingTime,
+  name: string,
+  run: (desk: Desk, sent: { commandId: string; now: string }) => Promise<void>,
+): Act {
+  const at = time.instantAt(hour);
+  const sent = { commandId: uuidv5(HEARTWOOD, name), now: new Date(at).toISOString() };
+  return { at, actor, run: (desk) => run(desk, sent) };
+}

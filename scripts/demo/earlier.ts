@@ -9,7 +9,7 @@ import { addDays } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
-import type { Act, Area, Desk } from './act.ts';
+import { type Act, type Area, actAt } from './act.ts';
 import { DEMO_TAX_RATE, DEMO_TERMS_DAYS } from './company.ts';
 import { HOUSEHOLDS } from './content/households.ts';
 import { makePeople, type Person } from './content/people.ts';
@@ -80,7 +80,7 @@ function registered({ person, name, id, propertyId }: Regular, hour: number, tim
   const { email, phone } = person;
   const at = { address: street, city, state: 'MA', zipCode: place.slice('MA '.length) };
   const details = { firstName, lastName: rest.join(' '), email, phone, notes: null, tags: [], leadId: null, ...at };
-  return act(hour, OFFICE.id, time, `${name}/0`, (desk, { now, ...sent }) =>
+  return actAt(hour, OFFICE.id, time, `${name}/0`, (desk, { now, ...sent }) =>
     desk.send(customer, id, { type: 'RegisterCustomer', details, propertyId, now }, sent),
   );
 }
@@ -95,7 +95,7 @@ function workOf(
   const amount = isInvoiced ? 48_000 + (Math.abs(Math.round(hour)) % 9) * 6_500 : null;
   const details = { ...NO_JOB_DETAILS, address: person.address, propertyId, serviceType: SERVICE, amount };
   const step = (after: number, actor: string, what: string, commandOf: (now: string) => JobCommand) =>
-    act(hour + after, actor, time, `${name}/${visit}/${what}`, (desk, { now, ...sent }) =>
+    actAt(hour + after, actor, time, `${name}/${visit}/${what}`, (desk, { now, ...sent }) =>
       desk.send(job, jobId, commandOf(now), sent),
     );
   const done = [
@@ -143,7 +143,7 @@ function billOf(
   };
   const { total } = invoiceTotals(lines, DEMO_TAX_RATE, []);
   const step = (after: number, what: string, commandOf: (now: string) => InvoiceCommand) =>
-    act(hour + after, OFFICE.id, time, `demo/invoice/${jobId}/${what}`, (desk, { now, ...sent }) =>
+    actAt(hour + after, OFFICE.id, time, `demo/invoice/${jobId}/${what}`, (desk, { now, ...sent }) =>
       desk.send(invoice, id, commandOf(now), sent),
     );
   const payment = { paymentId: uuidv5(id, 'payment'), amount: total, method: 'check', day: issuedOn } as const;
@@ -151,16 +151,4 @@ function billOf(
     step(0, 'issued', (now) => ({ type: 'IssueInvoice', details, now })),
     step(0.5, 'paid', (now) => ({ type: 'RecordPayment', ...payment, transactionId: `manual-${id.slice(0, 8)}`, now })),
   ];
-}
-
-function act(
-  hour: number,
-  actor: string,
-  time: WorkingTime,
-  name: string,
-  run: (desk: Desk, sent: { commandId: string; now: string }) => Promise<void>,
-): Act {
-  const at = time.instantAt(hour);
-  const sent = { commandId: uuidv5(HEARTWOOD, name), now: new Date(at).toISOString() };
-  return { at, actor, run: (desk) => run(desk, sent) };
 }

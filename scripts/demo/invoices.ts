@@ -123,8 +123,8 @@ function ofJob(
   return [issued(id, details, hour, `${name}/invoice`, time), ...sendings, ...payments];
 }
 
-/** The deposits it deducts have their numbers by then. */
-function issued(id: string, details: InvoiceDetails, hour: number, name: string, time: WorkingTime): Act {
+/** Issues an invoice. The deposits it deducts have their numbers by then. */
+export function issued(id: string, details: InvoiceDetails, hour: number, name: string, time: WorkingTime): Act {
   const commandId = uuidv5(HEARTWOOD, `demo/${name}`);
   return {
     at: time.instantAt(hour),
@@ -146,8 +146,8 @@ function issued(id: string, details: InvoiceDetails, hour: number, name: string,
   };
 }
 
-/** To the customer's address; those without one get it on paper. */
-function emailed(id: string, hour: number, time: WorkingTime): Act {
+/** Emails an invoice. To the customer's address; those without one get it on paper. */
+export function emailed(id: string, hour: number, time: WorkingTime): Act {
   const commandId = uuidv5(HEARTWOOD, `demo/send/${id}`);
   return {
     at: time.instantAt(hour),

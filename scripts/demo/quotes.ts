@@ -12,7 +12,7 @@ import { leadId } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** Actors that are not users: customers, and the timer that expires a quote. */
-const CUSTOMER = 'public';
+export const CUSTOMER = 'public';
 const TIMER = 'expire-quotes';
 
 /** What somebody does with a quote, at a working hour. */
@@ -206,11 +206,13 @@ function lostBy(number: number, sentAt: number, time: WorkingTime): Deed[] {
 
 // ── The parts ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function detailsOf(said: Partial<QuoteDetails>): QuoteDetails {
+/** What a quote says, under the company's terms. */
+export function detailsOf(said: Partial<QuoteDetails>): QuoteDetails {
   return { ...NO_QUOTE_DETAILS, taxRate: DEMO_TAX_RATE, depositPercent: DEMO_DEPOSIT, ...said };
 }
 
-function itemOf(
+/** One service of a quote. @param name its name within the demo; @param of.price in cents */
+export function itemOf(
   name: string,
   of: { service: ServiceType | null; description: string | null; price: number; hours: number },
 ): QuoteItem {
@@ -246,7 +248,11 @@ function send(hour: number, time: WorkingTime): Deed {
   return { hour, actor: OFFICE.id, command };
 }
 
-function validity(hour: number, time: WorkingTime): { validUntil: string; expiresAt: string; remindAt: string | null } {
+/** Until when an offer holds that is made at a working hour, as `SendQuote` wants it. */
+export function validity(
+  hour: number,
+  time: WorkingTime,
+): { validUntil: string; expiresAt: string; remindAt: string | null } {
   const today = time.days[Math.floor(hour / 10)]?.date ?? time.days.at(-1)?.date ?? '';
   const validUntil = addDays(today, DEMO_VALIDITY_DAYS);
   return {

@@ -6,6 +6,7 @@ import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
 import { customerReviews } from './customer-reviews.ts';
 import { customers } from './customers.ts';
+import { dispute } from './dispute.ts';
 import { earlier } from './earlier.ts';
 import { emailCampaigns } from './email-campaigns.ts';
 import { machines } from './equipment.ts';
@@ -38,6 +39,7 @@ const areas: readonly Area[] = [
   jobs,
   quotes,
   invoices,
+  dispute,
   accounting,
   schedules,
   reviews,

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditActTree, AuditLink } from '../../../api/audit/acts.schema.ts';
+import type { AuditEvent } from '../../../api/audit/schema.ts';
 import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from '../../../domain/books/costs.ts';
 import { earnedOf } from '../../../domain/books/earned.ts';
 import { type Entry, entryOf } from '../../../domain/books/postings.ts';
@@ -13,6 +15,7 @@ import { parseConfig } from '../../../platform/configuration/config.ts';
 import { systemClock } from '../../../platform/runtime/clock.ts';
 import { openStores } from '../../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { DISPUTED } from '../../../scripts/demo/dispute.ts';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { type EventStore, isDecoded, START } from '../../../store/event-store.ts';
 import { runScript } from '../../support/processes/process.ts';
@@ -97,9 +100,9 @@ describe('a demo that is served', () => {
   test('The demo has a pipeline and customers', async () => {
     const all = await leads();
     const counts = Object.fromEntries([...Map.groupBy(all, ({ status }) => status)].map(([s, of]) => [s, of.length]));
-    expect(counts).toEqual({ New: 17, Contacted: 12, Quoting: 13, Won: 62, Lost: 50 });
-    expect(all.filter(({ customerId }) => customerId !== null)).toHaveLength(40);
-    expect((await office.get('/api/customers')).body).toHaveLength(66);
+    expect(counts).toEqual({ New: 17, Contacted: 12, Quoting: 13, Won: 63, Lost: 50 });
+    expect(all.filter(({ customerId }) => customerId !== null)).toHaveLength(41);
+    expect((await office.get('/api/customers')).body).toHaveLength(67);
     const now = new Date().toISOString();
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
   });
@@ -276,18 +279,54 @@ describe('a demo that is served', () => {
     expect(steps.some(({ type }) => type === 'LeadRemoved')).toBe(true);
   });
 
+  test('The demo has a dispute that can be followed: what was signed, what the schedule said, and how it ended', async () => {
+    const owner = await served.signIn({ username: 'owner', password: DEMO_PASSWORD });
+    const read = async (path: string) => (await owner.get(path).then(expectStatus(200))).body;
+    const asOf = (path: string, { recordedAt }: AuditEvent) => read(`${path}asOf=${recordedAt}`);
+    const stepsOf = (record: string): Promise<AuditEvent[]> => read(`/api/audit/events?order=oldest&record=${record}`);
+    const bills = await read('/api/invoices');
+    const bill = bills.find(
+      (each: Record<string, string>) => each['customer'] === DISPUTED.customerName && each['kind'] === 'invoice',
+    );
+    expect(bill).toMatchObject({ balance: '0.00' });
+
+    const [made] = await stepsOf(`invoice:${bill.id}`);
+    const tree: AuditActTree = await read(`/api/audit/acts/${made?.correlationId}`);
+    const beyond = (links: readonly AuditLink[]): string[] =>
+      links.flatMap(({ types, links }) => [...types, ...beyond(links)]);
+    expect(beyond(tree.from)).toEqual(expect.arrayContaining(['QuoteApproved', 'LeadCaptured']));
+    expect(beyond(tree.followed)).toEqual(expect.arrayContaining(['PaymentRecorded', 'PaymentRefunded']));
+
+    const quoted = await stepsOf(`quote:${bill.quoteId}`);
+    const [sent, again] = quoted.filter(({ type }) => type === 'QuoteSent');
+    const itemsAt = async (step: AuditEvent) =>
+      (await asOf(`/api/quotes/${bill.quoteId}?`, step)).items.map(({ unitPrice }: { unitPrice: string }) => unitPrice);
+    expect(await itemsAt(sent as AuditEvent)).toEqual(['1850.00', '280.00']);
+    expect(await itemsAt(again as AuditEvent)).toEqual(['1850.00']);
+
+    const [planned, moved] = (await stepsOf(`job:${bill.jobId}`)).filter(({ type }) => type === 'JobScheduled');
+    const { latestDate: promised, scheduledDate: done } = await read(`/api/jobs/${bill.jobId}`);
+    const dayAt = async (step: AuditEvent, day: string) =>
+      (await asOf(`/api/schedule?from=${day}&to=${day}&`, step)).jobs.some(
+        ({ id }: { id: string }) => id === bill.jobId,
+      );
+    expect(await dayAt(planned as AuditEvent, promised)).toBe(true);
+    expect(await dayAt(moved as AuditEvent, promised)).toBe(false);
+    expect(await dayAt(moved as AuditEvent, done.slice(0, 10))).toBe(true);
+  });
+
   test('The demo goes on: the processes take what is there, and a step of it can be undone', async () => {
     const customers = () => office.get('/api/customers').then(({ body }) => body as { id: string }[]);
     // Depending on the day, customers of its own conversions may have jobs by now and would be kept.
     const lead = (await leads()).find(({ customerId, status }) => customerId === null && status !== 'Lost');
     const conversion = `/api/leads/${lead?.id}/convert`;
     const converted = await office.post(conversion).then(expectStatus(200));
-    expect(await customers()).toHaveLength(67);
+    expect(await customers()).toHaveLength(68);
     const act = { category: 'lead', id: lead?.id, commandId: converted.headers.get('x-command-id') };
     expect(await office.post('/api/undo', act)).toMatchObject({ status: 200, body: { kept: [] } });
-    expect(await customers()).toHaveLength(66);
-    expect(await office.post(conversion)).toMatchObject({ status: 200 });
     expect(await customers()).toHaveLength(67);
+    expect(await office.post(conversion)).toMatchObject({ status: 200 });
+    expect(await customers()).toHaveLength(68);
     const health = await (await served.signIn({ username: 'owner', password: DEMO_PASSWORD })).get('/api/health');
     expect(health.body.ok).toBe(true);
     expect(health.body.loops).toEqual(health.body.loops.map((loop: object) => ({ ...loop, restarts: 0 })));
