@@ -191,7 +191,7 @@ function withoutPersonal(definition: EventDefinition, data: Fields): object {
 }
 
 /** Upcasts stored data to the newest version, then validates it: a mismatch is an error, never a silent cast. */
-function upcast(definition: EventDefinition, from: number, data: Fields): object {
+export function upcast(definition: EventDefinition, from: number, data: Fields): object {
   let current: object = data;
   for (const step of definition.versions.slice(from - 1)) {
     if (step.upcast) current = step.upcast(step.schema.parse(current) as never);

@@ -16,6 +16,10 @@ export interface SubjectKeys {
   ensure(subject: string): Promise<SubjectKey>;
   /** Replaces the key with a tombstone and leaves no copy of the key in any file. @param at ISO UTC */
   erase(subject: string, at: string): Promise<void>;
+  /** The tombstones: who was erased, and when (ISO UTC), in pages in the order of their names. */
+  tombstones(): AsyncGenerator<{ subject: string; erasedAt: string }[], void, undefined>;
+  /** Keeps tombstones of people who were erased elsewhere, and never had a key here; one who has is left as they are. */
+  keepTombstones(erased: readonly { subject: string; erasedAt: string }[]): Promise<void>;
 }
 
 /** The event's subject has no key record at all: the state store is older than the log, or cannot be reached. */
@@ -35,6 +39,9 @@ const PREFIX = 'subject-key/';
 
 /** The size of an AES-256 key. */
 const KEY_BYTES = 32;
+
+/** Records that are read at once to find the tombstones. */
+const LISTED_AT_ONCE = 1_000;
 
 /** How many recently used keys are cached for sealing: a command needs its subject's key twice. */
 const AT_HAND = 256;
@@ -128,6 +135,18 @@ export function subjectKeys(state: StateStore): SubjectKeys {
         const options = { expected: record.version, scrub: true };
         if ((await state.put(record.key, { erasedAt: at }, options)) !== null) return;
       }
+    },
+    async *tombstones() {
+      for (let after: string | undefined; ; ) {
+        const page = await state.list(PREFIX, { after, limit: LISTED_AT_ONCE });
+        const found = page.map(({ key, value }) => ({ subject: key.slice(PREFIX.length), ...parse(value) }));
+        yield found.flatMap((each) => ('erasedAt' in each ? [each] : []));
+        after = page.at(-1)?.key;
+        if (page.length < LISTED_AT_ONCE) return;
+      }
+    },
+    async keepTombstones(erased) {
+      await state.putNew(new Map(erased.map(({ subject, erasedAt }) => [PREFIX + subject, { erasedAt }])));
     },
   };
 }

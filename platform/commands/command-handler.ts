@@ -88,8 +88,11 @@ export class StaleRevision extends Error {
 }
 
 const ERASED_PERSON = "This person's data was erased. Nothing more can be recorded.";
-/** Stands in for a hash whose key is gone: a hash under any other key would let somebody test guesses. */
-const NO_HASH = '0'.repeat(16);
+/**
+ * Stands in for a hash whose key is gone, of people who were erased and of what came from an archive: a hash under any other
+ * key would let somebody test guesses. With it, a command that comes again is a repeat whatever it says.
+ */
+export const NO_HASH = '0'.repeat(16);
 
 export interface CommandHandler {
   /**
@@ -249,8 +252,9 @@ export function createCommandHandler(dependencies: {
     const appended = await store.readStream(stream, { after: BigInt(first) - 1n, limit: last - first + 1 });
     const end = appended.at(-1);
     if (!end) throw new Error(`The event ${stream}@${last} is missing.`);
+    const { commandHash: stored } = end.metadata;
     const hash = await commandHash(body, appended[0]?.metadata.subject);
-    if (hash !== null && end.metadata.commandHash !== hash) throw new IdempotencyConflict();
+    if (hash !== null && stored !== NO_HASH && stored !== hash) throw new IdempotencyConflict();
     return { stream, now, appended, position: end.position, repeated: true };
   }
 

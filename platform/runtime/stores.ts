@@ -25,6 +25,7 @@ import { type StoreHealth, StoreWatch } from '../../store/store-health.ts';
 import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
 import { awaitStore } from './await-store.ts';
 import type { Clock } from './clock.ts';
+import { requireNoImport } from './imports.ts';
 import type { Log } from './log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
@@ -94,13 +95,20 @@ const EMBEDDED_HOLDER = 'embedded';
  * @param options.isThere refuses to start from nothing: a script that changes a company's data must not create an empty
  *   folder
  * @param options.acceptLostHistory goes on although the embedded log has lost events, because a person said so
+ * @param options.importing for an import: how it stores events. Without it, what holds half an import is refused.
  * @param options.eventStoreDeadlineMs how long a call of EventStoreDB may take; its own default otherwise
  * @throws if one cannot be opened, or its history is not whole; nothing is left open then
  */
 export async function openStores(
   config: StoreConfig,
   clock: Clock,
-  options: { log?: Log; acceptLostHistory?: boolean; isThere?: boolean; eventStoreDeadlineMs?: number } = {},
+  options: {
+    log?: Log;
+    acceptLostHistory?: boolean;
+    isThere?: boolean;
+    importing?: (keys: SubjectKeys) => Codec;
+    eventStoreDeadlineMs?: number;
+  } = {},
 ): Promise<Stores> {
   // What people's records say is written down by processes without a data folder too.
   keepNewFilesPrivate();
@@ -114,8 +122,9 @@ export async function openStores(
   const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const say = (line: string) => (options.log ? options.log.warn(line) : console.error(line));
-  const { eventStoreDeadlineMs: deadlineMs } = options;
-  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say, deadlineMs });
+  const { eventStoreDeadlineMs: deadlineMs, importing } = options;
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say, deadlineMs, codec: importing });
+  if (!importing) await closedUnless(stores, requireNoImport);
   // Without a store in the data folder, several processes may share it, and none may sweep what another is writing.
   const temporary = embedded ? null : await temporaryFolderFor(stores);
   const incomingFolder = temporary?.path ?? (await sweepFolderFiles(dataFolder(dataDir).files));
@@ -161,7 +170,18 @@ export async function openStoresToRead(
   const embedded = own && openSharedEmbedded(own.data, { now: clock });
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const stores = await assemble({ config: storeConfig, clock, embedded, commits, say: console.error });
+  await closedUnless(stores, requireNoImport);
   return { ...stores, share: () => shareOf(storeConfig, shared(), commits) };
+}
+
+/** Closes stores that something is wrong with. @throws what the check throws */
+async function closedUnless(stores: SharedStores, check: (state: StateStore) => Promise<void>): Promise<void> {
+  try {
+    await check(stores.state);
+  } catch (cause) {
+    await stores.close();
+    throw cause;
+  }
 }
 
 function shareOf(
@@ -186,6 +206,10 @@ export async function openSharedStores({ config, embedded, commits }: ShareData,
   return assemble({ config, clock, embedded: shared, commits, say: null });
 }
 
+function productCodec(keys: SubjectKeys): Codec {
+  return createCodec(registry, keys);
+}
+
 /** The server clients are loaded only if used: they would double the time and memory of a start. */
 async function assemble(parts: {
   config: StoreConfig;
@@ -196,14 +220,16 @@ async function assemble(parts: {
   say: ((line: string) => void) | null;
   /** Of a call of EventStoreDB. */
   deadlineMs?: number | undefined;
+  /** Instead of the product's. */
+  codec?: ((keys: SubjectKeys) => Codec) | undefined;
 }): Promise<SharedStores> {
-  const { config, clock, embedded, commits, say, deadlineMs } = parts;
+  const { config, clock, embedded, commits, say, deadlineMs, codec = productCodec } = parts;
   const closing: (() => Promise<void>)[] = [];
   let documents = new StoreWatch();
   try {
     const { state, readModels, files, oldFiles } = await openDocuments();
     const keys = subjectKeys(state);
-    const { log, checkableLog } = await openLog(createCodec(registry, keys));
+    const { log, checkableLog } = await openLog(codec(keys));
     const health = () => ({ log: log.health(), documents: documents.health() });
     return { log, checkableLog, state, keys, readModels, files, oldFiles, health, close: closeAll };
   } catch (cause) {
