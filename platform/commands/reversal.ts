@@ -35,6 +35,8 @@ export async function reversalOf(
   if ([...own, ...later].some(({ type }) => erasures.has(type))) return { can: false, because: 'erased' };
   const voided = voidedCommands(later);
   if (voided.has(first.metadata.commandId)) return { can: true, commands: [] };
+  const again = broughtBackBy(first.metadata.commandId, later, voided);
+  if (again.length > 0) return reversalOf({ store, streams }, { decider, ids }, now, again);
 
   const inTheWay = stepsInTheWay(
     later.filter((event) => isAct(event) && !decider.asides?.includes(event.type)),
@@ -82,6 +84,24 @@ function voidedCommands(later: readonly RecordedEvent[]): Set<string> {
     if (metadata.undoes !== undefined && !voided.has(metadata.commandId)) voided.add(metadata.undoes);
   }
   return voided;
+}
+
+/**
+ * What brought a command back after it was undone, the last time: what it did may be there under other names since, as the
+ * version of a quote that is saved again. Nothing if it was never undone.
+ */
+function broughtBackBy(
+  commandId: string,
+  later: readonly RecordedEvent[],
+  voided: ReadonlySet<string>,
+): readonly RecordedEvent[] {
+  const undoing = new Set(
+    later.filter(({ metadata }) => metadata.undoes === commandId).map(({ metadata }) => metadata.commandId),
+  );
+  const last = later.findLast(
+    ({ metadata }) => metadata.undoes !== undefined && undoing.has(metadata.undoes) && !voided.has(metadata.commandId),
+  );
+  return later.filter(({ metadata }) => metadata.commandId === last?.metadata.commandId);
 }
 
 /** Ids of later commands that still count: neither undone themselves nor the undoing of one another. */
