@@ -19,6 +19,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { dryRunRoute } from './automation/dry-run.ts';
 import { automationRuleKind, automationRunKind } from './automation/record.ts';
 import { automationRuleRoutes, automationRunRoutes } from './automation/routes.ts';
+import { overdueBackup } from './backups/attention.ts';
 import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
@@ -86,7 +87,7 @@ import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobPlaceRoute } from './jobs/place.ts';
 import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import type { Attention } from './kit/attention.ts';
+import type { Attention, Standing } from './kit/attention.ts';
 import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
 import { followersOf, recordFoldsOf, recordKinds, requireRegistered } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
@@ -286,8 +287,11 @@ export const timers = areas.flatMap((area) => area.timers ?? []);
 /** What waits for a person, of all areas. */
 export const attentions: readonly Attention[] = areas.flatMap(({ attention = [] }) => attention);
 
+/** What waits for the owner beside records. */
+const standing: readonly Standing[] = [overdueBackup];
+
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {
   for (const area of areas) for (const register of area.routes) register(app, context);
-  dashboardRoutes(app, context, attentions);
+  dashboardRoutes(app, context, attentions, standing);
 }

@@ -36,6 +36,7 @@ import type { ReadModels } from '../store/read-models.ts';
 import { openAccounts } from './accounts.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { openAutomation } from './automation.ts';
+import { openBackups } from './backups.ts';
 import { openEvents } from './events.ts';
 import { FOLLOWED } from './followed.ts';
 import { openInsights } from './insights.ts';
@@ -72,6 +73,8 @@ export interface ServerOptions extends AppOptions {
   mailsEveryMs?: number;
   /** How often to look whether a checkpoint, or its mail, is due. */
   checkpointsEveryMs?: number;
+  /** How often to look whether a backup is due, in milliseconds. */
+  backupsEveryMs?: number;
   /** How often to look for social posts that are due, in milliseconds. */
   postsEveryMs?: number;
   /** How often to look for campaigns by email that are to be sent, in milliseconds. */
@@ -198,6 +201,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
   const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
   const logHealth = openLogHealth(stores, clock, log);
+  const backups = openBackups(config, { streams, state, clock, log, everyMs: options.backupsEveryMs });
   const supervisor = createSupervisor(log);
   const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const stopping = new AbortController();
@@ -228,6 +232,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       return { log: { ...ofLog, resubscriptions: ofLog.resubscriptions + models.resubscriptions() }, documents };
     },
     logHealth: logHealth.health,
+    backupHealth: backups.health,
     loops: supervisor.health,
     stopping: stopping.signal,
     past: models.past,
@@ -243,6 +248,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...models.loops,
     ...media.loops(events.erasure, hasLost),
     ...logHealth.loops,
+    ...backups.loops,
     ...proof.loops({ commands, streams, mailServers: mail.servers, everyMs: options.checkpointsEveryMs }),
     ...events.loops,
     ...mail.loops(commands),

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '../../platform/http/access.ts';
+import { asOf } from '../../platform/runtime/as-of.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, ReadModels } from '../../store/read-models.ts';
-import type { Attention, Moment } from '../kit/attention.ts';
+import type { Attention, Moment, Standing } from '../kit/attention.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { narrowed } from '../kit/lists/list-queries.ts';
@@ -25,12 +26,14 @@ export function checkAttention(declared: readonly Attention[]): void {
  * What waits for a person: the count of each kind, and the most pressing ones. Leaves out what they may not read, and
  * kinds with nothing waiting.
  * @param limit per kind
+ * @param standing what waits for the owner beside records
  */
 export async function attentionNow(
   context: ApiContext,
   declared: readonly Attention[],
   person: CurrentUser,
   limit: number,
+  standing: readonly Standing[] = [],
 ): Promise<AttentionAnswer> {
   const zone = await companyZone(context);
   const moment = { now: isoNow(context.clock), today: dayOf(context.clock(), zone), zone };
@@ -41,7 +44,15 @@ export async function attentionNow(
       return reached ? [await groupOf(models, each, moment, { reached, limit })] : [];
     }),
   ).then((each) => each.flat());
-  return { today: moment.today, groups: groups.filter(({ count }) => count > 0) };
+  // It is about this machine as it is now.
+  const told = person.role === 'owner' && asOf() === null ? standing : [];
+  const first = told.flatMap((each) => standingGroup(context, each, moment));
+  return { today: moment.today, groups: [...first, ...groups.filter(({ count }) => count > 0)] };
+}
+
+function standingGroup(context: ApiContext, { id, label, waiting }: Standing, moment: Moment) {
+  const found = waiting(context, moment);
+  return found === null ? [] : [{ id, label, category: id, page: null, count: 1, records: [{ id, ...found }] }];
 }
 
 /** What narrows it to the records that somebody reaches; null if they reach none. */

@@ -4,7 +4,7 @@ import { instantOf, monthOf } from '../../domain/kit/times.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
-import type { Attention } from '../kit/attention.ts';
+import type { Attention, Standing } from '../kit/attention.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -18,8 +18,14 @@ const tags = ['Dashboard'];
 /**
  * The first page: what waits for a person, its figures, and what happened last.
  * @param attention what the areas declare as waiting for a person
+ * @param standing what they declare as waiting for the owner beside records
  */
-export function dashboardRoutes(app: App, context: ApiContext, attention: readonly Attention[]): void {
+export function dashboardRoutes(
+  app: App,
+  context: ApiContext,
+  attention: readonly Attention[],
+  standing: readonly Standing[],
+): void {
   checkAttention(attention);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'signedIn' } as const;
@@ -71,7 +77,7 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return attentionNow(context, attention, signedIn(request), request.query.limit);
+      return attentionNow(context, attention, signedIn(request), request.query.limit, standing);
     },
   );
 

@@ -33,7 +33,7 @@ export const attentionAnswer = z
         id: z.string(),
         /** What people call them, such as `Overdue maintenance`. */
         label: z.string(),
-        /** The kind of record. */
+        /** The kind of record; the group's own id where it is none. */
         category: z.string(),
         /** The page of the console that lists just these. */
         page: z.string().nullable(),

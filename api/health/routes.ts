@@ -20,6 +20,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const log = context.logHealth();
       const missing = context.photoCheck.missing();
       const stores = context.storeHealth();
+      const backup = context.backupHealth();
       const mail = await ifReadable(context.mailHealth(), null);
       const problem = await ifReadable(suppressionProblem(context), null);
       const deadSteps = await ifReadable(context.processes.dead(), []);
@@ -28,6 +29,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
         stores.documents.isReachable &&
         log.damage === null &&
         missing === 0 &&
+        (backup === null || (backup.lastError === null && !backup.isOverdue)) &&
         problem === null &&
         mail?.isReachable !== false &&
         readModels.state !== 'building' &&
@@ -42,6 +44,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
         log,
         stores,
         photos: { missing },
+        backup,
         readModels,
         ...(mail && { mail }),
         suppressions: { problem },

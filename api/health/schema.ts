@@ -74,6 +74,16 @@ export const health = z
         lastSentAt: z.string().nullable(),
       })
       .optional(),
+    /** The backups that are made automatically; null where none are. */
+    backup: z
+      .object({
+        newestAt: z.string().nullable(),
+        isOverdue: z.boolean().describe('Whether a newer one should be there by now.'),
+        lastError: z.string().nullable().describe('Why the last try failed; null if it did not.'),
+        lastErrorAt: z.string().nullable(),
+      })
+      .nullable()
+      .optional(),
     /** Who gets no marketing. */
     suppressions: z
       .object({ problem: z.string().nullable().describe('Why nobody can tell, so that no marketing is sent.') })

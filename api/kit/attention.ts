@@ -1,5 +1,5 @@
 import type { CollectionDefinition, Document, Query } from '../../store/read-models.ts';
-import type { AnyRecordKind } from './context.ts';
+import type { AnyRecordKind, ApiContext } from './context.ts';
 
 /** The time at which a query is asked. */
 export interface Moment {
@@ -40,6 +40,16 @@ export interface Attention<Doc extends Document = Document> {
   waiting(document: Doc, moment: Moment): Waiting;
   /** What to call the record here, if not by the kind's own title. */
   title?(document: Doc): string;
+}
+
+/** What waits for the owner and is no record, such as a backup that failed. The first page shows it as one line. */
+export interface Standing {
+  /** Its id in answers, like those of the others. */
+  id: string;
+  /** The heading over it. */
+  label: string;
+  /** What to call it, and why and since when; null while nothing waits. */
+  waiting(context: ApiContext, moment: Moment): (Waiting & { title: string }) | null;
 }
 
 /** Declares what waits for a person. */

@@ -15,6 +15,7 @@ import type { SecurityEvents } from '../../platform/accounts/security-events.ts'
 import type { Sessions } from '../../platform/accounts/sessions.ts';
 import type { SignIn } from '../../platform/accounts/sign-in.ts';
 import type { Tries } from '../../platform/accounts/tries.ts';
+import type { BackupHealth } from '../../platform/backup/schedule.ts';
 import type { Batches } from '../../platform/commands/batches.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Erasure } from '../../platform/commands/erasure.ts';
@@ -141,6 +142,8 @@ export interface ApiContext {
   storeHealth(): { log: StoreHealth; documents: StoreHealth };
   /** What was found damaged in the log, and when all of it was last found to be whole. */
   logHealth(): FoundDamage & { checkedAt: string | null };
+  /** How the backups are that are made automatically; null where none are. */
+  backupHealth(): BackupHealth | null;
   /** The folder of the built console; null if this process does not serve it. */
   consoleFolder: string | null;
   /** Health of the outgoing mail. */

@@ -5,6 +5,7 @@ import { PASSWORD_LIMITS } from '../../domain/user/terms.ts';
 import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
 import type { IdentityProviderConfig } from '../accounts/identity-provider.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
+import type { BackupConfig } from '../backup/schedule.ts';
 import { isHost } from '../http/own-hosts.ts';
 import type { VisitorLimits } from '../http/visitors/visitor-limits.ts';
 import type { SmtpConfig } from '../mail/mail-servers.ts';
@@ -88,7 +89,7 @@ const bounceAddress = z
   )
   .transform((text) => mailAddress(text) ?? text);
 
-/** In place of an expression: the next day is never planned automatically. */
+/** In place of an expression: it is never done automatically. */
 const NEVER = 'off';
 
 const cron = z
@@ -184,6 +185,11 @@ const environment = z.object({
   PUBLIC_REQUEST_TOTAL_LIMIT: optional(count),
   PUBLIC_ANALYSIS_LIMIT: optional(count),
   PUBLIC_ANALYSIS_TOTAL_LIMIT: optional(count),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_PASSPHRASE: optional(z.string()),
+  BACKUP_PASSPHRASE_FILE: optional(z.string()),
+  BACKUP_CRON: optional(cron),
+  BACKUP_KEEP: optional(count),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
 
@@ -233,6 +239,7 @@ export interface Config extends StoreConfig {
   /** What publishes social posts; null: people do by hand. */
   socialWebhook: WebhookConfig | null;
   visitorLimits: VisitorLimits;
+  backup: BackupConfig;
   logLevel: string;
 }
 
@@ -260,6 +267,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...missingOfMail(env),
     ...missingOfOptimizer(env),
     ...missingOfSocial(env),
+    ...missingOfBackup(env),
     ...weakOwnerPassword(env),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -282,6 +290,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...mailing(values),
     socialWebhook: socialWebhook(values),
     visitorLimits: visitorLimits(values),
+    backup: backup(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
@@ -376,6 +385,28 @@ function socialWebhook({
   SOCIAL_WEBHOOK_SECRET: secret,
 }: z.infer<typeof environment>): WebhookConfig | null {
   return url === undefined || secret === undefined ? null : { url, secret };
+}
+
+/** At night, when nobody waits. */
+function backup(values: z.infer<typeof environment>): BackupConfig {
+  const { BACKUP_DIR = null, BACKUP_CRON = '0 3 * * *', BACKUP_KEEP = 14 } = values;
+  const { BACKUP_PASSPHRASE: text = null, BACKUP_PASSPHRASE_FILE: file = null } = values;
+  const cron = BACKUP_DIR === null || BACKUP_CRON === NEVER ? null : BACKUP_CRON;
+  return { folder: BACKUP_DIR, passphrase: { file, text }, cron, keep: BACKUP_KEEP };
+}
+
+/** What is made while nobody is there has nobody to ask; and a server's data is not ours to copy. */
+function missingOfBackup(env: Readonly<Record<string, string | undefined>>): string[] {
+  if (!env['BACKUP_DIR']) return [];
+  const servers = ['EVENTSTORE_URL', 'MONGODB_URL'].filter((name) => env[name]);
+  return [
+    ...servers.map((name) => `BACKUP_DIR: cannot be set where ${name} is: the server's own tools make its backups`),
+    ...(env['BACKUP_PASSPHRASE'] || env['BACKUP_PASSPHRASE_FILE']
+      ? []
+      : [
+          'BACKUP_PASSPHRASE_FILE: must be set where BACKUP_DIR is, to a file that holds the passphrase of the backups',
+        ]),
+  ];
 }
 
 function mailing(

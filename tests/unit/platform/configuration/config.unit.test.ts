@@ -27,6 +27,7 @@ const DEFAULTS = {
   bounceAddress: null,
   socialWebhook: null,
   visitorLimits: { requests: 30, allRequests: 60, analyses: 20, allAnalyses: 200 },
+  backup: { folder: null, passphrase: { file: null, text: null }, cron: null, keep: 14 },
   logLevel: 'info',
 };
 
@@ -65,6 +66,24 @@ test('The next day is planned when OPTIMIZER_CRON says, or never', () => {
       expect.stringMatching(/^OPTIMIZER_CRON: must be five fields/),
     ]);
   }
+});
+
+test('Backups are made every night where a folder and a passphrase are named, and never of data on servers', () => {
+  const set = { BACKUP_DIR: '/mnt/backups', BACKUP_PASSPHRASE_FILE: '/etc/heartwood/passphrase' };
+  expect(parseConfig(set).backup).toEqual({
+    folder: '/mnt/backups',
+    passphrase: { file: '/etc/heartwood/passphrase', text: null },
+    cron: '0 3 * * *',
+    keep: 14,
+  });
+  expect(parseConfig({ ...set, BACKUP_CRON: 'off', BACKUP_KEEP: '3' }).backup).toMatchObject({ cron: null, keep: 3 });
+  expect(problemsOf({ BACKUP_DIR: '/mnt/backups' })).toEqual([
+    expect.stringMatching(/^BACKUP_PASSPHRASE_FILE: must be set where BACKUP_DIR is/),
+  ]);
+  expect(problemsOf({ ...set, BACKUP_KEEP: '0', BACKUP_CRON: 'daily' })).toHaveLength(2);
+  expect(problemsOf({ ...set, EVENTSTORE_URL: 'esdb://a:2113?tls=false' })).toEqual([
+    expect.stringMatching(/^BACKUP_DIR: cannot be set where EVENTSTORE_URL is/),
+  ]);
 });
 
 test('An optimizer process of its own needs stores that several processes share', () => {
@@ -133,6 +152,7 @@ test('What is set in the environment is taken', () => {
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
+    backup: DEFAULTS.backup,
     port: 0,
     host: '0.0.0.0',
     publicUrl: 'https://office.example.com',
