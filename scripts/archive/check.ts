@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import { versionOf } from './events.ts';
 import { FORMAT, MANIFEST, type Manifest, manifest, SUMS, VERSION } from './format.ts';
 
@@ -17,8 +16,8 @@ export interface CheckedArchive {
 
 /** A folder that is no whole archive, or one that cannot be imported. */
 export class NotImported extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'NotImported';
   }
 }
@@ -110,7 +109,13 @@ function filesIn(folder: string): string[] {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 }
 
-/** The lines of a file, read as they are taken. */
-export function linesOf(path: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+/** The lines of a file, read as they are taken. Texts may hold what Node's `readline` takes for the end of a line (U+2028). */
+export async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }

@@ -32,8 +32,8 @@ import { eventOf, importingCodec } from './put-back.ts';
 import { PLAIN, type Running } from './run.ts';
 
 const PAGE = 500;
-/** The most of one append, in characters: sealing makes a third more of them. */
-const APPEND_CHARACTERS = 256 * 1024;
+/** The most of one append, in characters, each of them up to three bytes, and a third more once they are sealed. */
+const APPEND_CHARACTERS = 128 * 1024;
 
 /**
  * Makes an equal company of an archive, in an empty data folder or on empty servers (docs/archive.md). One that was ended in
@@ -46,7 +46,9 @@ export async function importArchive(config: StoreConfig, given: string | undefin
   const { print, signal } = running;
   const archive = await checkArchive(resolve(given));
   print(`The archive is whole: ${archive.manifest.events} events, ${archive.manifest.files} files.`);
-  const stores = await openStores(config, systemClock, { importing: importingCodec });
+  const stores = await openStores(config, systemClock, { importing: importingCodec }).catch((cause) => {
+    throw new NotImported('The target cannot be opened.', { cause });
+  });
   try {
     await begin(stores, archive);
     await keepErased(stores, archive);

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../api/pages/markup.ts';
 import type { Manifest } from './format.ts';
+import { LIST_WORDS } from './list-words.ts';
 
 /** What the page of an archive says of it, besides its manifest. */
 export interface Told extends Omit<Manifest, 'sums' | 'format'> {
@@ -22,6 +23,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto
 h1 { line-height: 1.2; }
 table { border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: 0.25rem 1rem 0.25rem 0; }
+th { font-weight: 600; overflow-wrap: normal; }
 .loud { border: 3px solid; padding: 0.5rem 1rem; font-weight: 600; }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; }
 </style></head><body>
@@ -36,24 +38,29 @@ in forms that need no Heartwood: text files, tables, pictures.</p>
 <code>invoices.csv</code>. What a picture shows is in <code>files.csv</code>. How something came to be is in <code>events</code>.</p>
 <h2>What is here</h2>
 <table>
-<tr><th>lists/*.csv</th><td>A table for each list, as of the end of the events (UTF-8, commas, the first line names the columns). A row whose
+<tr><th>lists</th><td>A table for each list, as of the end of the events (UTF-8, commas, the first line names the columns). A row whose
 <code>removed</code> is true was taken off its list and could be brought back. Columns that end in <code>Id</code> name a row of another table by its
-<code>id</code>: <code>customerId</code> one of <code>customers.csv</code>. An amount of money with a point
+<code>id</code>: <code>customerId</code> one of <code>customers.csv</code>. Columns that end in <code>Key</code> are for sorting alone. An amount of money with a point
 (<code>1200.00</code>) is in dollars, one without (<code>120000</code>) in cents. Times are UTC unless
 they have no Z at the end.</td></tr>
-<tr><th>files.csv, files/</th><td>${files} photos and other files, with what each belongs to. In <code>files/small</code> are small copies.${missingFiles > 0 ? html` Of ${missingFiles} the table alone is left: they were deleted, of somebody who was erased for example.` : null}</td></tr>
-<tr><th>events/*.jsonl</th><td>Everything that ever happened: ${events} events, one in a line, oldest first (JSON lines). All else can be made from
+<tr><th>files.csv files</th><td>${files} photos and other files, with what each belongs to. In <code>files/small</code> are small copies.${missingFiles > 0 ? html` Of ${missingFiles} the table alone is left: they were deleted, of somebody who was erased for example.` : null}</td></tr>
+<tr><th>events</th><td>Everything that ever happened: ${events} events, one in a line, oldest first (JSON lines). All else can be made from
 them. ${eventFields()}${unreadable > 0 ? html` ${unreadable} could not be read: they have an <code>error</code>, and are as they were stored.` : null}</td></tr>
-<tr><th>proof/</th><td>${proofTold(signed)}</td></tr>
-<tr><th>state/</th><td>What is no event. <code>erased.jsonl</code>: the ${erasedPeople} people who were erased, by the name that
+<tr><th>proof</th><td>${proofTold(signed)}</td></tr>
+<tr><th>state</th><td>What is no event. <code>erased.jsonl</code>: the ${erasedPeople} people who were erased, by the name that
 <code>subject</code> gives them; where events spoke of them it says <code>[erased]</code>, and nobody can bring that back.
 <code>state.jsonl</code>: names to sign in with, which mailboxes are asked for nothing any more and the key that tells them, who signed in
 lately, how many visitors the forms had. <code>places.jsonl</code>: how far each part of Heartwood had read the events.</td></tr>
-<tr><th>manifest.json, SHA256SUMS</th><td>How many of everything there are, and the SHA-256 of every file.
+<tr><th>manifest.json SHA256SUMS</th><td>How many of everything there are, and the SHA-256 of every file.
 <code>sha256sum -c SHA256SUMS</code> checks that none was changed.</td></tr>
 </table>
 <h3>The lists</h3>
-<table>${Object.entries(lists).map(([name, rows]) => html`<tr><td>lists/${name}.csv</td><td>${rows}</td></tr>`)}</table>
+<table>
+${Object.entries(lists)
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(
+    ([name, rows]) => html`<tr><th>${name}.csv</th><td>${rows}</td><td>${LIST_WORDS[name] ?? null}</td></tr>\n`,
+  )}</table>
 <h2>What is not here</h2>
 <p>No passwords, sessions, second factors, device keys or keys of people; not the password of the mail server; not the keys of the links in emails
 to customers, which end with the old installation. Pictures and requests of visitors that nobody had taken on yet

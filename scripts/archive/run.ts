@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { company, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
@@ -45,6 +45,8 @@ export async function archive(config: StoreConfig, given: string | undefined, ru
   if (!given) throw new Error('Say where the archive goes: npm run archive -- FOLDER (one that does not exist yet).');
   const folder = resolve(given);
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
+  if (folder.startsWith(resolve(config.dataDir) + sep))
+    throw new Error(`${folder} is in the data folder, which is closed and backed up. Name one outside it.`);
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished`);
   if (existsSync(unfinished))
     throw new Error(

@@ -14,6 +14,8 @@ import { buildAsOf } from '../../../projections/engine/as-of.ts';
 import { compare } from '../../../projections/engine/comparing.ts';
 import { projections } from '../../../projections/index.ts';
 import { importArchive } from '../../../scripts/archive/import.ts';
+import { LIST_WORDS } from '../../../scripts/archive/list-words.ts';
+import { LISTED } from '../../../scripts/archive/lists.ts';
 import { archive } from '../../../scripts/archive/run.ts';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
@@ -233,7 +235,8 @@ describe('an archive of a few events', () => {
   beforeEach(async () => {
     await inStores(source(), async ({ log, state, files }) => {
       const picture = await files.put(Buffer.from('a picture'));
-      for (const name of ['Ada', 'Bob', 'Cy']) await appendTo(log, `lead-${name}`, captured(name));
+      for (const name of ['Ada', 'Bob', 'Cy\u2028 of\r\nOak St 日本'])
+        await appendTo(log, `lead-${name.slice(0, 3)}`, captured(name));
       const logo = { logo: { sha256: picture, width: 1, height: 1 } };
       const revised = { type: 'CompanySettingsRevised', data: logo, id: crypto.randomUUID(), metadata: metadata() };
       await log.append('company-main', [revised], 'none');
@@ -252,9 +255,14 @@ describe('an archive of a few events', () => {
       expect(statSync(join(parentPath, name)).mode & 0o777, name).toBe(0o600);
     const page = readFileSync(join(archived(), 'README.html'), 'utf8');
     expect(page).toContain('Nothing in this folder is encrypted.');
+    for (const { collection } of LISTED) {
+      expect(LIST_WORDS, `scripts/archive/list-words.ts: ${collection}`).toHaveProperty(collection);
+      expect(page).toContain(`>${collection}.csv<`);
+    }
     expect(readdirSync(join(archived(), 'files')).join()).toMatch(/company/);
 
     await expect(archiveOf(source())).rejects.toThrow('exists already');
+    await expect(archiveOf(source(), join(inFolder('source'), 'own'))).rejects.toThrow('is in the data folder');
     const stopped = AbortSignal.abort(new Error('Interrupted.'));
     const running = archive(source(), inFolder('other'), { print() {}, signal: stopped });
     await expect(running).rejects.toThrow('Interrupted.');
