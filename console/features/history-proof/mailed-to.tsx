@@ -95,13 +95,14 @@ function Named({ addresses }: { addresses: readonly string[] }) {
 
 function Addresses({ settings, onClose }: { settings: SettingsRecord; onClose(): void }) {
   const [values, setValues] = useState<Values>(() => valuesOf(FIELDS, settings));
+  const email = useQuery(emailQuery).data;
   const save = useCommand<object, SettingsRecord>({
     command: (body) => ({ method: 'PATCH', path: '/api/settings', body }),
     collections: SETTINGS,
     onSuccess({ data, commandId }) {
       void showToast({
         title: 'Saved',
-        text: data.checkpointAddresses.length > 0 ? 'The first email goes out within minutes.' : 'Nobody gets any.',
+        text: whatFollows(data, email?.setBy === null),
         intent: 'success',
         ...offerUndo({ category: 'company', id: data.id, commandId }, SETTINGS),
       });
@@ -121,4 +122,9 @@ function Addresses({ settings, onClose }: { settings: SettingsRecord; onClose():
       error={save.error}
     />
   );
+}
+
+function whatFollows({ checkpointAddresses }: SettingsRecord, isEmailOff: boolean): string {
+  if (checkpointAddresses.length === 0) return 'Nobody gets any.';
+  return isEmailOff ? 'Nothing is sent until email is set up.' : 'The first email goes out within minutes.';
 }
