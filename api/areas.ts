@@ -129,6 +129,7 @@ import { emailRoutes } from './settings/email.ts';
 import { logoRoutes } from './settings/logo.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { sinceRoutes } from './since/routes.ts';
 import { postsThatFailed, postsToPost } from './social-posts/attention.ts';
 import { socialFeedRoutes } from './social-posts/feed.ts';
 import { socialPostKind } from './social-posts/record.ts';
@@ -262,6 +263,7 @@ const areas: readonly Area[] = [
     routes: [
       searchRoutes,
       historyRoutes,
+      sinceRoutes,
       auditRoutes,
       proofRoutes,
       evidenceRoutes,

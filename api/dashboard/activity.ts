@@ -15,7 +15,8 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 const MOST_PAGES_IN_ALL = 100;
 
-interface Act {
+/** What somebody did to a record, by one command. */
+export interface Act {
   kind: AnyRecordKind;
   recordId: string;
   /** Oldest first. */
@@ -64,22 +65,61 @@ export async function latestActs(
 }
 
 async function readActs(context: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
+  const acts = new Map<string, Act>();
+  // Stops once one act more than wanted has been found, so that the last wanted one is complete.
+  await readBack(context, role, acts, { before, isWanted: hadHappened, isEnough: () => acts.size > limit });
+  return [...acts.values()].slice(0, limit);
+}
+
+/**
+ * The acts after a position that a role may see, newest first, as far back as one answer looks.
+ * @param isWanted which of their events count
+ * @returns `isCut`: it did not look back to the position
+ */
+export async function actsAfter(
+  context: ApiContext,
+  role: Role,
+  after: Position,
+  isWanted: (event: RecordedEvent) => boolean,
+): Promise<{ acts: Act[]; isCut: boolean }> {
+  const acts = new Map<string, Act>();
+  const isWhole = await readBack(context, role, acts, {
+    before: null,
+    isWanted: (event) => event.position > after && isWanted(event),
+    isEnough: (last) => last <= after,
+  });
+  return { acts: [...acts.values()], isCut: !isWhole };
+}
+
+/**
+ * Reads the log from its end, adding the acts that are told.
+ * @param how.isEnough asked after each page, with the position of its last event
+ * @returns whether it was enough, or the log ended
+ */
+async function readBack(
+  context: ApiContext,
+  role: Role,
+  acts: Map<string, Act>,
+  how: {
+    before: Position | null;
+    isWanted(event: RecordedEvent): boolean;
+    isEnough(last: Position): boolean;
+  },
+): Promise<boolean> {
   const store = throughAllTime(context.store);
   const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
-  const acts = new Map<string, Act>();
-  let from = before ?? (await firstAfter(store)) ?? null;
+  let from = how.before ?? (await firstAfter(store)) ?? null;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);
-    const told = page.filter((entry) => !isDecoded(entry) || (isTold(entry) && hadHappened(entry)));
+    const told = page.filter((entry) => !isDecoded(entry) || (isTold(entry) && how.isWanted(entry)));
     const events = told.filter(isDecoded);
     const hidden = await hiddenAmong(context, role, kinds, events);
     for (const event of events) addEarlier(acts, kinds, hidden, event);
     looked += told.length;
     from = page.at(-1)?.position ?? null;
-    // Stops once one act more than wanted has been found, so that the last wanted one is complete.
-    if (acts.size > limit || page.length < PAGE || from === null) break;
+    if (page.length < PAGE || from === null || how.isEnough(from)) return true;
   }
-  return [...acts.values()].slice(0, limit);
+  return false;
 }
 
 /** Whether an event had been recorded by the moment that is asked for. */
@@ -144,17 +184,21 @@ function addEarlier(
   acts.set(commandId, { ...record, events: [event, ...(acts.get(commandId)?.events ?? [])] });
 }
 
-function statusOf(events: readonly RecordedEvent[]): string | null {
+/** The value that some events set last in a field `status`; null if none does. */
+export function statusOf(events: readonly RecordedEvent[]): string | null {
   const status = events
     .map(({ data }) => (data as { status?: unknown }).status)
     .findLast((value) => value !== undefined);
   return typeof status === 'string' ? status : null;
 }
 
-type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
+export type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
 
 /** What happens to part of a record, such as a photo, is shown under that record. */
-async function shownRecord({ readModels, kinds }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
+export async function shownRecord(
+  { readModels, kinds }: ApiContext,
+  { kind, recordId }: ShownRecord,
+): Promise<ShownRecord> {
   if (!kind.partOf) return { kind, recordId };
   const document = (await readModels.current().get(kind.projection.collection, [recordId])).get(recordId);
   if (!document) return { kind, recordId };

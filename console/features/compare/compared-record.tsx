@@ -138,8 +138,8 @@ function Acts({ record, comparison, zone }: Pick<ComparedRecordProps, 'record' |
           </li>
         ))}
       </ol>
-      <p>
-        <Link to="/history" search={all} className="hw-in-text">
+      <p className="hw-compare-all">
+        <Link to="/history" search={all}>
           {moreActs ? 'Earlier ones, with all of its events' : 'All of its events in between'}
         </Link>
       </p>

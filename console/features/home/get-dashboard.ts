@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Activity, AttentionAnswer, DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import type { SinceAnswer } from '../../../api/since/schema.ts';
 import { may } from '../../../domain/user/terms.ts';
+import { shownMoment } from '../../data/as-of.ts';
 import { read } from '../../data/query-client.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { healthQuery } from '../../entities/health/health.ts';
@@ -40,6 +42,18 @@ export const activityQuery = queryOptions({
   queryFn: (context) => read<Activity[]>(`/api/activity?limit=${ACTS}`, context),
 });
 
+/** What others did since the person was last here. It is read once for a visit: no news moves the page. */
+export const sinceQuery = queryOptions({
+  queryKey: ['dashboard', 'since'],
+  meta: { collections: [] },
+  staleTime: 30 * 60_000,
+  // As of an earlier moment nobody comes back.
+  queryFn: (context): Promise<SinceAnswer> | SinceAnswer =>
+    shownMoment === null
+      ? read<SinceAnswer>('/api/since', context)
+      : { since: null, groups: [], count: 0, more: false },
+});
+
 const A_MOMENT_MS = 400;
 
 /** Loads the dashboard's data. It waits briefly, so that nothing jumps when the data arrives, but no longer. */
@@ -48,6 +62,7 @@ export async function loadDashboard(queryClient: QueryClient, { role }: Account)
     attentionQuery(FEW_WAITING),
     activityQuery,
     healthQuery,
+    sinceQuery,
     ...(may(role, 'insights:read') ? [urgentInsightsQuery] : []),
     ...(may(role, 'finance:read') ? [metricsQuery] : []),
     ...(may(role, 'quotes:change') ? [emailQuery] : []),

@@ -20,8 +20,9 @@ import { DataArea, Nothing, Skeleton, SkeletonText } from '../../ui/status/data-
 import { monthOf } from '../../ui/values/days.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { todayIn } from '../../ui/values/wall-time.ts';
-import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
+import { attentionQuery, FEW_WAITING, metricsQuery, sinceQuery } from './get-dashboard.ts';
 import { ActivityPlaces, RecentActivity } from './recent-activity.tsx';
+import { SinceLastHere } from './since-last-here.tsx';
 import { Today, TodayPlaces } from './today.tsx';
 import { UrgentInsights } from './urgent-insights.tsx';
 
@@ -32,6 +33,7 @@ export function HomePage({ account }: { account: Account }) {
   const attention = useQuery(attentionQuery(FEW_WAITING));
   const seesInsights = may(account.role, 'insights:read');
   const insights = useQuery({ ...urgentInsightsQuery, enabled: seesInsights });
+  const since = useQuery(sinceQuery);
   const isSender = may(account.role, 'quotes:change');
   const email = useQuery({ ...emailQuery, enabled: isSender });
   // Shown only once the height of what is above is known: it would jump on a phone. It then stays, whatever is read
@@ -42,7 +44,7 @@ export function HomePage({ account }: { account: Account }) {
     ...(seesFigures ? [metrics] : []),
     ...(isSender ? [email] : []),
   ];
-  const isPlaced = asked.every(({ isFetched }) => isFetched);
+  const isPlaced = [...asked, since].every(({ isFetched }) => isFetched);
   const retry = () => void Promise.all(asked.map(({ refetch }) => refetch()));
   return (
     <Page
@@ -60,6 +62,7 @@ export function HomePage({ account }: { account: Account }) {
           ) : (
             <Today />
           )}
+          <SinceLastHere />
           {isSender && <EmailNotSetUp isOwner={account.role === 'owner'} />}
           {may(account.role, 'marketing:read') && <NoMarketingIsSent />}
           {seesFigures && (

@@ -236,6 +236,7 @@ const ONLY_NOW = [
   'GET /api/marketing/content-ideas',
   'GET /api/security-events',
   'GET /api/settings/email',
+  'GET /api/since',
 ];
 
 test('Every call that reads answers as of a moment, or says that it only knows what is now', async () => {
