@@ -97,14 +97,14 @@ function requireEmpty(folder: string): void {
   throw new Error(`${folder} is not empty: a backup is restored into a folder of its own. Nothing was changed.`);
 }
 
+const LOCK = /^lock\.db/;
+
 /** Removes what a restore left that was killed. */
 async function emptied(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name !== LOCK) await rm(join(folder, name), { recursive: true, force: true });
+    if (!LOCK.test(name)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
-
-const LOCK = 'lock.db';
 
 async function make(folder: string, shelf: Shelf, manifest: Manifest, signal: AbortSignal): Promise<void> {
   const paths = dataFolder(folder);

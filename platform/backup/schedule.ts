@@ -4,10 +4,11 @@ import { Worker } from 'node:worker_threads';
 import type { StateStore } from '../../store/state.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { lastCronTime } from '../runtime/cron.ts';
+import { shownMessage, withCauses } from '../runtime/error-texts.ts';
 import type { Log } from '../runtime/log.ts';
 import type { StoreConfig } from '../runtime/stores.ts';
 import type { Loop } from '../runtime/supervisor.ts';
-import type { PassphraseConfig } from './passphrase.ts';
+import { configuredPassphrase, type PassphraseConfig } from './passphrase.ts';
 import { listBackups } from './shelf.ts';
 import type { ThreadAnswer, ThreadData } from './thread.ts';
 
@@ -73,7 +74,12 @@ export function createBackupSchedule(
   async function look(): Promise<void> {
     const now = clock();
     // A clock that was put back makes none of then the newest.
-    newest = (await listBackups(folder)).find(({ takenAt }) => takenAt <= now)?.takenAt ?? null;
+    const there = await listBackups(folder).catch((cause: unknown) => {
+      fail(`${folder} cannot be read: is it a folder of this user, and its disk connected?`, withCauses(cause));
+      return null;
+    });
+    if (there === null) return;
+    newest = there.find(({ takenAt }) => takenAt <= now)?.takenAt ?? null;
     const due = newest === null ? now : lastCronTime(cron, await zone(), { after: newest, until: now });
     // Before the first one it is due since that was noticed.
     dueSince = due !== null && newest === null ? (dueSince ?? due) : due;
@@ -112,7 +118,7 @@ export function createBackupSchedule(
         await noteItsDisk();
       } else fail(said.shown, said.detail);
     } catch (cause) {
-      fail((cause as Error).message, (cause as Error).message);
+      fail(shownMessage(cause as Error), withCauses(cause));
     } finally {
       isRunning = false;
     }
@@ -120,8 +126,16 @@ export function createBackupSchedule(
   }
 
   function fail(text: string, detail: string): void {
+    if (error?.text !== text) log.error({ detail }, 'no backup was made');
     error = { text, at: clock() };
-    log.error({ detail }, 'no backup was made');
+  }
+
+  function checkPassphrase(): void {
+    try {
+      configuredPassphrase(passphrase);
+    } catch (cause) {
+      fail((cause as Error).message, withCauses(cause));
+    }
   }
 
   function isDue(): boolean {
@@ -136,6 +150,8 @@ export function createBackupSchedule(
       lastErrorAt: error && new Date(error.at).toISOString(),
     }),
     async run(signal, progress) {
+      // Whoever set it up wrongly is told now, and not after the night.
+      if (error === null) checkPassphrase();
       while (!signal.aborted) {
         await look();
         if (isDue()) await take(signal);

@@ -20,8 +20,9 @@ export class LostHistory extends Error {
 }
 
 const PUT_BACK = [
-  'Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away (what they hold',
-  '     belongs to the files that are there now). Then put log.db, state.db and files from the backup in place.',
+  'Put back the newest backup: npm run restore -- BACKUPS --into NEW_FOLDER, and start with DATA_DIR=NEW_FOLDER. Of a mere',
+  '     copy of the files: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away (what they hold belongs to',
+  '     the files that are there now). Then put log.db, state.db and files from the copy in place.',
 ];
 const WAYS = [
   'Nothing was changed. There are two ways on:',

@@ -66,10 +66,10 @@ test('A backup that fails is told to the owner with what to do, makes health not
   await expect.poll(async () => (await health()).backup.lastError).toContain('must have at least 12 characters');
   expect(await health()).toMatchObject({ ok: false, backup: { newestAt: null, isOverdue: false } });
   expect(await onHome()).toMatchObject({
-    label: 'Backup',
+    label: 'No new backup',
     page: null,
     count: 1,
-    records: [{ title: expect.stringContaining('must have at least 12 characters'), note: 'There is none yet, as of' }],
+    records: [{ title: expect.stringContaining('must have at least 12 characters'), note: 'None was found on' }],
   });
   const { client: office } = await addSignedIn(server, owner, 'office');
   expect(await onHome(office)).toBeNull();
