@@ -39,11 +39,13 @@ export async function writeEvents(
     end: Position;
     sizes: ReadonlySet<number>;
     named: NamedFiles;
+    /** The people who were erased, by their subject. */
+    erased: ReadonlyMap<string, string>;
     signal: AbortSignal;
     progress(events: number): Promise<void> | void;
   },
 ): Promise<EventsWritten> {
-  const { end, sizes, named, signal, progress } = options;
+  const { end, sizes, named, erased, signal, progress } = options;
   const lines = linesWriter(writer, (number) => partName(EVENTS, number), EVENTS_PER_FILE);
   const leaves = linesWriter(writer, (number) => partName(`${PROOF}/leaves`, number), EVENTS_PER_FILE);
   const tree = growingTree();
@@ -51,13 +53,16 @@ export async function writeEvents(
   for (let after = START; after < end; ) {
     signal.throwIfAborted();
     const { stored, entries } = await pageAfter(log, after, end);
-    const told = stored.map(leafOf);
-    for (const leaf of told) {
-      tree.add(leafHash(leaf));
+    const withheld = stored.map((event) => isWithheld(event, erased));
+    const told = stored.map((event, at) => {
+      const leaf = leafOf(event);
+      const hash = leafHash(leaf);
+      tree.add(hash);
       if (sizes.has(tree.size())) written.roots.set(tree.size(), tree.root().toString('base64'));
-    }
+      return withheld[at] ? { hash: hash.toString('base64') } : leaf;
+    });
     leaves.write(told.map((leaf) => JSON.stringify(leaf)));
-    lines.write(entries.map((entry, at) => line(entry, stored[at] as StoredEvent)));
+    lines.write(entries.map((entry, at) => line(entry, stored[at] as StoredEvent, withheld[at] === true)));
     for (const event of entries.filter(isDecoded)) {
       written.types[event.type] = versionOf(event.type);
       for (const name of JSON.stringify(event.data).match(FILE_NAME) ?? []) named.add(name, event);
@@ -85,9 +90,19 @@ async function pageAfter(
 }
 
 /** An event that cannot be read is told as it is stored, with the reason. */
-function line(entry: LogEntry, { metadata, data }: StoredEvent): string {
+function line(entry: LogEntry, { metadata, data }: StoredEvent, isWithheld: boolean): string {
   if (isDecoded(entry)) return JSON.stringify(archived(entry, versionOf(entry.type)));
-  return JSON.stringify({ ...entry, revision: Number(entry.revision), stored: { metadata, data } });
+  const stored = { metadata, data: isWithheld ? null : data };
+  return JSON.stringify({ ...entry, revision: Number(entry.revision), stored });
+}
+
+/**
+ * Whether what is stored of an event is told by its hash alone: earlier versions hold in the clear what is sealed now, also of
+ * people who were erased since.
+ */
+function isWithheld({ type, metadata }: StoredEvent, erased: ReadonlyMap<string, string>): boolean {
+  const { subject, version } = JSON.parse(metadata) as { subject?: string; version?: number };
+  return subject !== undefined && erased.has(subject) && version !== versionOf(type);
 }
 
 /** The newest version of a type: reads tell events in it. */

@@ -82,7 +82,8 @@ function eventFields(): Markup {
 }
 
 function proofTold(signed: number | null): Markup {
-  const leaves = html`<code>leaves/*.jsonl</code>: each event as it was stored, one in a line, with what was encrypted encrypted.`;
+  const leaves = html`<code>leaves/*.jsonl</code>: each event as it was stored, one in a line, with what was encrypted encrypted; of
+some that were about somebody who was erased, the <code>hash</code> alone.`;
   if (signed === null) return html`${leaves} Nothing was ever signed, so they prove nothing to a stranger.`;
   return html`${leaves} <code>checkpoint.txt</code>: what Heartwood signed of the first ${signed} of them, <code>key.txt</code>: the key that
 checks it, <code>checkpoints.jsonl</code>: all that was signed before. <code>check.py</code> checks that these leaves are what was signed and the

@@ -87,7 +87,7 @@ async function write(
   const named = namedFiles(join(work, 'files.db'));
   try {
     const sizes = new Set(proof.checkpoints.map(({ size }) => size));
-    const written = await writeEvents(log, writer, { end, sizes, named, signal, progress });
+    const written = await writeEvents(log, writer, { end, sizes, named, erased: erasedBefore, signal, progress });
     const lists = await writeListsAsOf(stores, end, { writer, work, named, signal });
     const kept = await writeFiles(files, writer, named, signal);
     const signed = writeProof(writer, proof, written);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { noteErasedMailbox } from '../../../api/suppressions/erased-mailboxes.ts';
 import { registry } from '../../../domain/index.ts';
+import { type EventBody, type EventDefinition, eventRegistry } from '../../../domain/kit/event.ts';
 import { reactorKey } from '../../../platform/commands/reactor.ts';
 import { parseConfig } from '../../../platform/configuration/config.ts';
 import { createProofs } from '../../../platform/proof/proofs.ts';
@@ -78,6 +79,39 @@ async function appendOfEveryType({ log }: Stores): Promise<void> {
   }
 }
 
+/** The product as it was when each event had its first version. */
+const firstRegistry = eventRegistry(
+  [...registry.values()].map((definition) => ({ ...definition, versions: definition.versions.slice(0, 1) })),
+);
+
+/** Events as that product wrote them, some about somebody who was erased since: what is sealed now may be in the clear there. */
+async function appendOfFirstVersions(folder: string): Promise<void> {
+  const stores = await openProductStores({ folder });
+  const log = stores.openLog({ registry: firstRegistry });
+  for (const definition of firstRegistry.values()) {
+    if ((registry.get(definition.type)?.versions.length ?? 0) === 1) continue;
+    const events = fc.sample(anyEvent(definition), { numRuns: 2, seed: 38 });
+    await appendTo(log, `first-${definition.type}`, ...events);
+    await appendTo(log, 'first-gone', ...events);
+  }
+  await stores.keys.erase('subject-of-first-gone', '2026-11-21T13:00:00.000Z');
+  await stores.release();
+}
+
+/** Events of a first version that say a text in the clear where the newest version seals it. */
+function inClearOnce(definition: EventDefinition, text: string): EventBody[] {
+  const [first] = definition.versions;
+  const sealedThen = new Set(first?.personal.map(({ name }) => name));
+  const sealedNow = registry.get(definition.type)?.versions.at(-1)?.personal ?? [];
+  const inClear = sealedNow.filter(({ name }) => first && name in first.schema.shape && !sealedThen.has(name));
+  return inClear
+    .map(({ name }) => {
+      const [event] = fc.sample(anyEvent(definition), { numRuns: 1, seed: 38 });
+      return { type: definition.type, data: { ...event?.data, [name]: text } };
+    })
+    .filter(({ data }) => first?.schema.safeParse(data).success);
+}
+
 /** A company with all that an archive has to take along: its demo, every type of event, somebody who was erased, a file. */
 async function makeCompany(config: StoreConfig, acts: number | undefined): Promise<void> {
   await inStores(config, async (stores) => {
@@ -99,6 +133,7 @@ async function makeCompany(config: StoreConfig, acts: number | undefined): Promi
     await state.put(reactorKey('sample'), { position: second.position, eventId: second.id }, { expected: 'none' });
     await createProofs(log, state, systemClock).checkpoint('asked');
   });
+  await appendOfFirstVersions(config.dataDir);
 }
 
 const all = async ({ log }: Pick<Stores, 'log'>) => log.readAll(START, 100_000);
@@ -379,5 +414,25 @@ describe('an archive of a few events', () => {
     expect(readdirSync(folder.path)).toEqual(['source']);
     await archiveOf(source());
     expect(eventLines().join()).not.toContain('Ada Lovelace');
+  });
+
+  test('What an early version of the product stored in the clear of somebody who was erased is in no file', async () => {
+    const SECRET = 'Secret Lane 38';
+    const stores = await openProductStores({ folder: inFolder('source') });
+    const log = stores.openLog({ registry: firstRegistry });
+    const told = [...firstRegistry.values()].flatMap((definition) => inClearOnce(definition, SECRET));
+    for (const event of told) await appendTo(log, 'first-gone', event);
+    expect(told).not.toEqual([]);
+    await stores.keys.erase('subject-of-first-gone', '2026-11-21T13:00:00.000Z');
+    await createProofs(stores.log, stores.state, systemClock).checkpoint('asked');
+    await stores.release();
+    expect(readFileSync(join(inFolder('source'), 'log.db')).includes(SECRET)).toBe(true);
+
+    expect((await archiveOf(source())).code).toBe(0);
+    for (const { parentPath, name } of readdirSync(archived(), { recursive: true, withFileTypes: true }))
+      if (statSync(join(parentPath, name)).isFile())
+        expect(readFileSync(join(parentPath, name)).includes(SECRET), name).toBe(false);
+    if (verifiersAvailable())
+      expect(await runIn(join(archived(), 'proof'), ['check.py'])).toMatch(/^The first (\d+) of \1 events/);
   });
 });
