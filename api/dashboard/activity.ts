@@ -1,10 +1,13 @@
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { asOf, throughAllTime } from '../../platform/runtime/as-of.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
-import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
+import type { Document } from '../../store/read-models.ts';
+import type { AnyRecordKind, ApiContext, RecordRef } from '../kit/context.ts';
 import { firstAfter } from '../kit/first-after.ts';
-import { areaOf, mayRead } from '../kit/rights.ts';
+import { areaOf, mayRead, requireMayReadHistory, seesOwn } from '../kit/rights.ts';
 import { keyOf, recordsOf, titlesOf } from '../kit/titles.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
@@ -67,28 +70,64 @@ export async function latestActs(
 async function readActs(context: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
   const acts = new Map<string, Act>();
   // Stops once one act more than wanted has been found, so that the last wanted one is complete.
-  await readBack(context, role, acts, { before, isWanted: hadHappened, isEnough: () => acts.size > limit });
+  const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
+  await readBack(context, role, acts, { kinds, before, isWanted: hadHappened, isEnough: () => acts.size > limit });
   return [...acts.values()].slice(0, limit);
 }
 
+/** Acts on records that are somebody's own; of each it is looked up whether it is. */
+const MOST_OWN = 100;
+
 /**
- * The acts after a position that a role may see, newest first, as far back as one answer looks.
- * @param isWanted which of their events count
+ * What others did after a position, of records whose history somebody may read, newest first, as far back as one answer
+ * looks.
  * @returns `isCut`: it did not look back to the position
  */
-export async function actsAfter(
+export async function actsOfOthers(
   context: ApiContext,
-  role: Role,
+  person: CurrentUser,
   after: Position,
-  isWanted: (event: RecordedEvent) => boolean,
 ): Promise<{ acts: Act[]; isCut: boolean }> {
-  const acts = new Map<string, Act>();
-  const isWhole = await readBack(context, role, acts, {
+  const all = new Map<string, Act>();
+  const isWhole = await readBack(context, person.role, all, {
+    kinds: context.kinds.all.filter((kind) => mayRead(person, kind) || (kind.own && seesOwn(person, kind))),
     before: null,
-    isWanted: (event) => event.position > after && isWanted(event),
+    isWanted: ({ position, metadata }) => position > after && metadata.actor !== person.id,
     isEnough: (last) => last <= after,
   });
-  return { acts: [...acts.values()], isCut: !isWhole };
+  const isOpen = ({ kind }: Act) => mayRead(person, kind);
+  const closed = [...all.values()].filter((act) => !isOpen(act));
+  const own = await ownAmong(context, person, closed.slice(0, MOST_OWN));
+  const acts = [...all.values()].filter((act) => isOpen(act) || own.has(act));
+  return { acts, isCut: !isWhole || closed.length > MOST_OWN };
+}
+
+/** Those of some acts that were done to somebody's own records. */
+async function ownAmong(context: ApiContext, person: CurrentUser, acts: readonly Act[]): Promise<Set<Act>> {
+  const refs = acts.map(({ kind, recordId }) => ({ category: kind.category, id: recordId }));
+  const known = await recordsOf(context, refs);
+  const own = await Promise.all(
+    acts.map(async (act, index) => {
+      const document = known.get(keyOf(refs[index] as RecordRef))?.document ?? null;
+      return document && (await isToldHistory(context, person, act.kind, document)) ? [act] : [];
+    }),
+  );
+  return new Set(own.flat());
+}
+
+async function isToldHistory(
+  context: ApiContext,
+  person: CurrentUser,
+  kind: AnyRecordKind,
+  document: Document,
+): Promise<boolean> {
+  try {
+    await requireMayReadHistory(context, person, kind, document);
+    return true;
+  } catch (cause) {
+    if (cause instanceof HttpError) return false;
+    throw cause;
+  }
 }
 
 /**
@@ -101,13 +140,15 @@ async function readBack(
   role: Role,
   acts: Map<string, Act>,
   how: {
+    /** Of which records. */
+    kinds: readonly AnyRecordKind[];
     before: Position | null;
     isWanted(event: RecordedEvent): boolean;
     isEnough(last: Position): boolean;
   },
 ): Promise<boolean> {
   const store = throughAllTime(context.store);
-  const kinds = context.kinds.all.filter((kind) => mayRead({ role }, kind));
+  const { kinds } = how;
   let from = how.before ?? (await firstAfter(store)) ?? null;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);

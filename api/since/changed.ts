@@ -1,15 +1,15 @@
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { Position } from '../../store/event-store.ts';
-import { type Act, actsAfter, shownRecord, statusOf } from '../dashboard/activity.ts';
+import { type Act, actsOfOthers, shownRecord, statusOf } from '../dashboard/activity.ts';
 import type { ApiContext, RecordRef } from '../kit/context.ts';
 import { keyOf, titlesOf } from '../kit/titles.ts';
 import { MOST_GROUPS, MOST_NAMED, type SinceAnswer } from './schema.ts';
 
 type Changed = Omit<SinceAnswer, 'since'>;
 
-/** What others did after a position, of what somebody may read all of, by what it was. */
+/** What others did after a position, of records whose history somebody may read, by what it was. */
 export async function changedSince(context: ApiContext, person: CurrentUser, after: Position): Promise<Changed> {
-  const { acts, isCut } = await actsAfter(context, person.role, after, ({ metadata }) => metadata.actor !== person.id);
+  const { acts, isCut } = await actsOfOthers(context, person, after);
   const alike = [...Map.groupBy(acts, likeness)].slice(0, MOST_GROUPS);
   const named = await Promise.all(alike.map(([, of]) => newestOf(context, of)));
   const titles = await titlesOf(context, named.flat());

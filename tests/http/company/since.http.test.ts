@@ -104,6 +104,20 @@ test('Given somebody who changes something without opening the first page, then 
   expect(await sinceOf(owner)).toMatchObject({ since: last, groups: [], count: 0 });
 });
 
+test('Given a crew member, then what others did to the work of their crew is told, and of other work nothing', async () => {
+  const made = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  const personId = await made('/api/staff', { firstName: 'Ash' });
+  const ash = { username: 'ash', password: PASSWORD };
+  await addSignedIn(server, owner, ash.username, { role: 'crew', personId });
+  const crewId = await made('/api/crews', { name: 'Removal', memberIds: [personId] });
+  await sinceOf(await server.signIn(ash));
+  await away(5 * HOUR_MS);
+  const own = await made('/api/jobs', { title: 'Own oak', address: '1 Oak Street', crewId });
+  await made('/api/jobs', { title: 'Other oak', address: '2 Oak Street' });
+  const { groups } = await sinceOf(await server.signIn(ash));
+  expect(groups).toMatchObject([{ category: 'job', count: 1, records: [{ id: own, title: 'Own oak' }] }]);
+});
+
 test('Given a thousand acts of others, then it says that there were more', async () => {
   await sinceOf(owner);
   await away(5 * HOUR_MS);
