@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import type { Stores } from '../platform/runtime/stores.ts';
+import { acts } from '../projections/acts.ts';
 import { createFeed } from '../projections/engine/feed.ts';
 import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
+import { createVersions } from '../projections/past/versions.ts';
 import { createPastViews, type PastViews } from '../projections/past/views.ts';
 import type { Subsystem } from './subsystem.ts';
 
@@ -16,8 +18,19 @@ export interface Models extends Subsystem {
   resubscriptions(): number;
 }
 
-/** The read models, and the projections that keep them up to date. @param hasThread whether these have a thread of their own */
-export function openModels(stores: Stores, log: Log, hasThread?: boolean): Models {
+/** Events that are read and applied faster than somebody would notice. */
+const SHORT_LOG = 20_000;
+
+/**
+ * The read models, and the projections that keep them up to date.
+ * @param options.hasThread whether these have a thread of their own
+ * @param options.longFrom from how many events on all versions of what they held are kept
+ */
+export function openModels(
+  stores: Stores,
+  log: Log,
+  { hasThread, longFrom = SHORT_LOG }: { hasThread?: boolean | undefined; longFrom?: number | undefined } = {},
+): Models {
   const feed = createFeed(stores, () => readModels, hasThread);
   const readModels: LiveReadModels = createLiveReadModels({
     store: stores.readModels,
@@ -31,7 +44,16 @@ export function openModels(stores: Stores, log: Log, hasThread?: boolean): Model
       feed.damageFound(cause, generation);
     },
   });
-  const past = createPastViews({ ...stores, folder: join(stores.incomingFolder, 'past') });
+  const versions = createVersions({
+    ...stores,
+    folder: stores.pastFolder,
+    async isLong() {
+      const events = await readModels.peek()?.count(acts.collection, {});
+      return events === undefined ? null : events >= longFrom;
+    },
+    live: () => readModels.current(),
+  });
+  const past = createPastViews({ ...stores, folder: join(stores.incomingFolder, 'past'), versions });
   return {
     readModels,
     past,
@@ -39,7 +61,7 @@ export function openModels(stores: Stores, log: Log, hasThread?: boolean): Model
     loops: [
       { name: 'projections', run: feed.run },
       { name: 'read models', run: (signal, progress) => readModels.run(signal, progress), isForPlans: true },
-      { name: 'views of the past', run: past.followErasures },
+      { name: 'views of the past', run: past.run },
     ],
   };
 }

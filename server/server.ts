@@ -63,6 +63,8 @@ export interface ServerOptions extends AppOptions {
   only?: 'optimizer';
   /** Whether the projections have a thread of their own, as they do by default; loading it is half the work of a start. */
   projectionThread?: boolean;
+  /** From how many events on all versions of what the read models held are kept. */
+  versionsFrom?: number;
   /** Whether what looks for insights has a thread of its own, as it has by default. */
   insightsThread?: boolean;
   /** How documents are drawn. */
@@ -153,7 +155,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   let ownUrl = () => config.publicUrl ?? '';
 
   const accounts = await openAccounts({ config, state, clock, security, passwords: options.passwords });
-  const models = openModels(stores, log, options.projectionThread);
+  const models = openModels(stores, log, { hasThread: options.projectionThread, longFrom: options.versionsFrom });
   const { readModels } = models;
   const media = await openMedia({ ...options, config, stores, streams, readModels });
   const guard = guardOf(kinds, () => ({ streams, readModels }));

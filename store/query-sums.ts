@@ -1,4 +1,4 @@
-import { valuesOf } from './query.ts';
+import { isEverywhere, valuesOf } from './query.ts';
 import { compareScalars } from './query-compare.ts';
 import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
 import {
@@ -36,11 +36,14 @@ export function planSum(
 ): SumPlan {
   const conditions = fieldConditions(where ?? {});
   for (const field of [...groupBy, ...sum]) requireFieldName(field);
-  const fields = [...new Set([...conditions.keys(), ...groupBy, ...sum])];
-  const serving = definition.indexes.filter((index) => serves(index, conditions, fields));
+  const chosenBy = new Map(
+    [...conditions].filter(([field]) => !definition.carried || !isEverywhere(definition, field)),
+  );
+  const fields = [...new Set([...chosenBy.keys(), ...groupBy, ...sum])];
+  const serving = definition.indexes.filter((index) => serves(index, chosenBy, fields));
   const [index] = serving.sort((a, b) => a.length - b.length);
   if (!index) throw new NoSuchIndex(definition.collection, `sums of ${fields.join(', ') || 'everything'}`);
-  const equal = valuesOf(conditions, index);
+  const equal = valuesOf(chosenBy, index);
   const rest = new Map([...conditions].filter(([field]) => !equal.has(field)));
   return { index, equal, rest, groupBy, sum, mostGroups };
 }

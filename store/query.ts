@@ -54,9 +54,8 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
     (order.field === 'id' || index.at(-1) === order.field) &&
     index.every((field, at) => at === firstOf(index) || isEquality(conditions, field, order.field));
   const index = longest([[], ...definition.indexes], serves);
-  const onId = [...conditions.keys()].every((field) => field === 'id');
   // A search has an index of its own: it yields matches by id without any other.
-  const isServed = onId || (ways.length > 0 && order.field === 'id');
+  const isServed = isById(definition, conditions) || (ways.length > 0 && order.field === 'id');
   if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
 
@@ -99,9 +98,20 @@ export function planFilter(definition: CollectionDefinition, filter: Filter): Fi
   const equal = valuesOf(conditions, best.slice(0, compared(best)));
   const ranged = definition.indexes.find(([first]) => first !== undefined && conditions.has(first));
   const index = equal.size > 0 ? best : (ranged ?? []);
-  const needsNone = ways.length > 0 || [...conditions.keys()].every((field) => field === 'id');
+  const needsNone = ways.length > 0 || isById(definition, conditions);
   if (index.length === 0 && !needsNone) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
   return { index, ...divide(conditions, equal), ways };
+}
+
+/** Whether the index by id serves a filter: one that names documents is met by few, whatever else it says. */
+function isById(definition: CollectionDefinition, conditions: ReadonlyMap<string, FieldCondition>): boolean {
+  const isNamed = conditions.get('id')?.kind === 'values';
+  return isNamed || [...conditions.keys()].every((field) => isEverywhere(definition, field));
+}
+
+/** Whether every index holds a field. */
+export function isEverywhere({ carried = [] }: CollectionDefinition, field: string): boolean {
+  return field === 'id' || carried.includes(field);
 }
 
 interface CheckedFilter {

@@ -21,6 +21,11 @@ export interface CollectionDefinition<Doc extends Document = Document> {
   indexes: readonly (readonly string[])[];
   /** Text fields that `search` covers. */
   search: readonly string[];
+  /**
+   * Fields that every index also holds, behind the id: a condition on them needs no index of its own, and is met without
+   * reading a document.
+   */
+  carried?: readonly string[];
 }
 
 /** On a field: equality (null equals missing), any of several values, or a range of values of one type. */
@@ -193,6 +198,9 @@ export interface ReadModels {
   watch(after: Position, signal: AbortSignal): AsyncIterable<ChangeNotice>;
   close(): Promise<void>;
 }
+
+/** What read models answer to whoever asks. */
+export type Answering = Pick<ReadModels, 'get' | 'find' | 'count' | 'sum'>;
 
 /** Stores the generations. */
 export interface ReadModelStore {

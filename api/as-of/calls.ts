@@ -5,6 +5,7 @@ import { liesBelow } from '../../platform/http/address.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { OnlyNow, type PastMoment, runAsOf } from '../../platform/runtime/as-of.ts';
+import type { ReadModels } from '../../store/read-models.ts';
 import { endOf, isLocal, isMoment } from '../audit/moments.schema.ts';
 import { companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -78,7 +79,7 @@ async function atTime(context: Context, asked: string, using: AbortSignal): Prom
   const moment = await untilEnd(context, endOf(asked, zone), using);
   if (!isLocal(asked)) return moment;
   // The company's clock of then, if it has another one by now.
-  const zoneThen = await companyZone({ readModels: { current: () => moment.models } });
+  const zoneThen = await companyZone({ readModels: { current: () => moment.models as ReadModels } });
   return endOf(asked, zoneThen) === endOf(asked, zone) ? moment : untilEnd(context, endOf(asked, zoneThen), using);
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Position } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
+import type { Answering, ReadModels } from '../../store/read-models.ts';
 import type { Clock } from './clock.ts';
 import type { LiveReadModels } from './live-read-models.ts';
 
@@ -18,7 +18,7 @@ export interface PastMoment {
   /** Whether it is now, so that its read models go on. */
   isNow?: true;
   /** What the read models were then. */
-  models: ReadModels;
+  models: Answering;
 }
 
 const asked = new AsyncLocalStorage<PastMoment | null>();
@@ -88,8 +88,9 @@ export function clockAsOf(clock: Clock): Clock {
 export function readModelsAsOf(live: LiveReadModels): LiveReadModels {
   const { switched, run, refresh, setPaused, reportDamage, opened } = onlyNow(live);
   return {
-    current: () => asOf()?.models ?? live.current(),
-    peek: () => asOf()?.models ?? live.peek(),
+    // No call that reads asks them for more.
+    current: () => (asOf()?.models as ReadModels | undefined) ?? live.current(),
+    peek: () => (asOf()?.models as ReadModels | undefined) ?? live.peek(),
     isAsDeclared: () => asOf() !== null || live.isAsDeclared(),
     position: () => asOf()?.end ?? live.position(),
     isPaused: () => !isPast() && live.isPaused(),

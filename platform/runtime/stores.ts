@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../../domain/index.ts';
 import { type Codec, createCodec } from '../../store/codec.ts';
@@ -78,6 +78,8 @@ export interface Stores extends SharedStores {
   holder: string;
   /** A folder on this machine for what nobody needs after a restart; what the last process left is already swept. */
   incomingFolder: string;
+  /** A folder on this machine for what is known of the past, which can be made again; it need not be there. */
+  pastFolder: string;
   /** Where each thing is stored, in words for a person. */
   storage: readonly string[];
   /** What a person should know about what was found on opening, for the log. */
@@ -126,8 +128,9 @@ export async function openStores(
   const stores = await assemble({ config: storeConfig, clock, embedded, commits, say, deadlineMs, codec: importing });
   if (!importing) await closedUnless(stores, requireNoImport);
   // Without a store in the data folder, several processes may share it, and none may sweep what another is writing.
+  const { files, past } = dataFolder(dataDir);
   const temporary = embedded ? null : await temporaryFolderFor(stores);
-  const incomingFolder = temporary?.path ?? (await sweepFolderFiles(dataFolder(dataDir).files));
+  const incomingFolder = temporary?.path ?? (await sweepFolderFiles(files));
   return {
     ...stores,
     async close() {
@@ -137,6 +140,7 @@ export async function openStores(
     share: () => shareOf(storeConfig, embedded?.share() ?? null, commits),
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
     incomingFolder,
+    pastFolder: embedded ? past : join(incomingFolder, 'versions'),
     storage: storageLines(storeConfig),
     warnings: embedded?.warnings ?? [],
     hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,

@@ -40,6 +40,20 @@ function byCategory(entries: readonly LogEntry[]): (projection: Projection) => r
   };
 }
 
+/** Loads at once what `project` would load step by step for each of the entries alone. */
+export async function loadNamed(
+  entries: readonly LogEntry[],
+  projections: readonly Projection[],
+  workspace: Pick<Workspace, 'load'>,
+): Promise<void> {
+  const entriesFor = byCategory(entries);
+  for (const projection of projections) {
+    if (projection.writesOnce) continue;
+    const { ids } = concernedBy(projection, entriesFor(projection));
+    if (ids.size > 0) await workspace.load(projection.collection, ids);
+  }
+}
+
 interface Concerned {
   entry: LogEntry;
   /** The documents that it changes, or the error if they cannot be determined. */

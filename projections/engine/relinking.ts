@@ -26,7 +26,7 @@ interface Relinking extends Document {
  * @returns the rest, for the work list
  */
 export async function relink(
-  models: ReadModels,
+  models: Pick<ReadModels, 'find'>,
   projections: readonly Projection[],
   workspace: Workspace,
   piece = PIECE,
@@ -35,9 +35,12 @@ export async function relink(
   let room = piece;
   for (const projection of linkingOf(projections)) {
     const { collection, links } = projection;
-    await link(projection, workspace.changed(collection), workspace);
+    const changed = workspace.changed(collection);
+    if (changed.length > 0) await link(projection, changed, workspace);
     for (const each of links) {
-      for (const targets of portions(changedTargets(each, workspace))) {
+      const changedOnes = changedTargets(each, workspace);
+      if (changedOnes.length === 0) continue;
+      for (const targets of portions(changedOnes)) {
         const where = { [each.by]: { in: targets } };
         const { documents } = await models.find(collection, { where, limit: room + 1 });
         if (documents.length > room) {

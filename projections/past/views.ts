@@ -1,19 +1,26 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import { type EventLog, isDecoded } from '../../store/event-store.ts';
-import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
+import type { EventLog } from '../../store/event-store.ts';
+import type { Answering, ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { dropOthers } from '../engine/generations.ts';
 import type { Moment } from '../engine/moment.ts';
 import { projections } from '../index.ts';
-import { type Built, buildInThread } from './build-in-thread.ts';
+import { buildInThread } from './build-in-thread.ts';
+import { erasedIn, untilErased } from './erased.ts';
+import type { Place } from './times.ts';
+import type { Versions } from './versions.ts';
 
 /** The company as it was at a moment. */
-export interface PastView extends Omit<Built, 'generation'> {
+export interface PastView extends Omit<Place, 'events'> {
+  models: Answering;
+}
+
+/** One that was made from the log. */
+interface MadeView extends Omit<Place, 'events'> {
   models: ReadModels;
 }
 
@@ -25,18 +32,20 @@ export interface PastViews {
    * @throws StillMaking if it takes long; it goes on, for whoever asks again
    */
   open(moment: Moment, using: AbortSignal): Promise<PastView>;
-  /** Lets go of all that hold somebody who is erased. @throws the signal's reason, or that the log was lost */
-  followErasures(signal: AbortSignal, progress: () => void): Promise<void>;
+  /**
+   * Keeps the versions, and lets go of all that hold somebody who is erased.
+   * @throws the signal's reason, or that the log was lost
+   */
+  run(signal: AbortSignal, progress: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Views that stay although nobody reads them just now: an auditor goes back and forth between a few. */
 const MOST_KEPT = 3;
 const WAIT_MS = 8_000;
-const LOOK_AGAIN_MS = 50;
 
 interface Kept {
-  built: Promise<PastView>;
+  built: Promise<MadeView>;
   isBuilt: boolean;
   /** Aborted when it is let go of. */
   ended: AbortController;
@@ -45,7 +54,8 @@ interface Kept {
 }
 
 /**
- * Views as embedded read models in a folder of their own, one made after the other by a thread of its own.
+ * Views out of the versions of a long log; otherwise as embedded read models in a folder of their own, one made after the
+ * other by a thread of its own.
  * @param options.folder holds nothing that is needed after a restart
  * @param options.keys of the people who are erased
  */
@@ -54,8 +64,9 @@ export function createPastViews(options: {
   log: Pick<EventLog, 'subscribe' | 'head'>;
   keys: Pick<SubjectKeys, 'get'>;
   share(): StoresShare;
+  versions: Versions;
 }): PastViews {
-  const { folder, log, keys, share } = options;
+  const { folder, log, keys, share, versions } = options;
   let opened: ReadModelStore | null = null;
   /** Who never looks back has no folder for it. */
   const storeOf = () => (opened ??= openEmbeddedReadModels({ folder }));
@@ -64,7 +75,7 @@ export function createPastViews(options: {
   const open = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(moment: Moment, signal: AbortSignal, isWanted: () => boolean): Promise<PastView> {
+  function make(moment: Moment, signal: AbortSignal, isWanted: () => boolean): Promise<MadeView> {
     const built = last.then(async () => {
       signal.throwIfAborted();
       // Whoever asks again takes a place in the line anew.
@@ -140,18 +151,24 @@ export function createPastViews(options: {
     return view;
   }
 
-  /** Its event comes before its key is gone: until then a view would still hold the name. */
-  async function untilErased(subjects: readonly string[], signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const found = await keys.get(subjects);
-      if ([...found.values()].every((key) => 'erasedAt' in key)) return;
-      await delay(LOOK_AGAIN_MS, undefined, { signal });
+  async function followErasures(signal: AbortSignal, progress: () => void): Promise<void> {
+    const head = await log.head();
+    // Nobody knows what was erased while nobody followed.
+    await letGoOfAll();
+    for await (const { entries } of log.subscribe(head, signal, erasures)) {
+      progress();
+      if (entries.length === 0) continue;
+      await Promise.all([letGoOfAll(), versions.letGo()]);
+      await untilErased(keys, erasedIn(entries), signal);
+      await letGoOfAll();
     }
   }
 
   return {
     async open(moment, using) {
+      const known = await versions.at(moment);
       using.throwIfAborted();
+      if (known) return known;
       const view = keptFor(moment);
       view.users += 1;
       using.addEventListener('abort', () => {
@@ -161,23 +178,21 @@ export function createPastViews(options: {
       });
       return within(view.built, WAIT_MS);
     },
-    async followErasures(signal, progress) {
-      const head = await log.head();
-      // Nobody knows what was erased while nobody followed.
-      await letGoOfAll();
-      for await (const { entries } of log.subscribe(head, signal, erasures)) {
-        progress();
-        const subjects = entries.flatMap((entry) => (isDecoded(entry) && entry.metadata.subject) || []);
-        if (entries.length === 0) continue;
-        await letGoOfAll();
-        await untilErased(subjects, signal);
-        await letGoOfAll();
+    async run(signal, progress) {
+      const failed = new AbortController();
+      const until = AbortSignal.any([signal, failed.signal]);
+      const parts = [followErasures(until, progress), versions.run(until)];
+      try {
+        await Promise.all(parts);
+      } finally {
+        failed.abort();
+        await Promise.allSettled(parts);
       }
     },
     async close() {
       await letGoOfAll();
       await last;
-      await opened?.close();
+      await Promise.all([opened?.close(), versions.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

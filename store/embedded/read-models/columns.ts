@@ -27,7 +27,9 @@ const known = new WeakMap<CollectionDefinition, readonly string[]>();
 
 /** The fields other than `id` that have a column. */
 export function indexedFields(definition: CollectionDefinition): readonly string[] {
-  const fields = known.get(definition) ?? [...new Set(definition.indexes.flat())].filter((field) => field !== 'id');
+  const fields =
+    known.get(definition) ??
+    [...new Set([...definition.indexes.flat(), ...(definition.carried ?? [])])].filter((field) => field !== 'id');
   known.set(definition, fields);
   return fields;
 }

@@ -66,15 +66,20 @@ export function idIndexName(collection: string): string {
 export function createTables(db: DatabaseSync, collections: readonly CollectionDefinition[]): void {
   db.exec(TABLES);
   for (const definition of collections) {
-    const { collection, indexes, search } = definition;
+    const { collection, indexes, search, carried = [] } = definition;
     if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
-    for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
+    for (const field of [...indexes.flat(), ...search, ...carried]) requireFieldName(field);
     const columns = indexedFields(definition).map((field) => `${columnName(field)}, `);
     db.exec(
       `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')}doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
     );
   }
-  const definitions = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
+  const definitions = collections.map(({ collection, indexes, search, carried }) => ({
+    collection,
+    indexes,
+    search,
+    carried,
+  }));
   const schema = JSON.stringify(definitions);
   db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
 }
@@ -94,10 +99,10 @@ export function readSchema(db: DatabaseSync): Schema {
 
 /** Makes the indexes of a collection once it is filled. */
 export function createIndexes(db: DatabaseSync, definition: CollectionDefinition): void {
-  const { collection, indexes } = definition;
+  const { collection, indexes, carried = [] } = definition;
   const table = documentsTable(collection);
   for (const fields of indexes) {
-    const columns = [...fields, 'id'].map((field) => columnOf(definition, field).text).join(', ');
+    const columns = [...fields, 'id', ...carried].map((field) => columnOf(definition, field).text).join(', ');
     db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
   }
 }

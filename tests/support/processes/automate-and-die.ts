@@ -16,7 +16,7 @@ import { openDying } from './dying-process.ts';
 const [service = '', survived = '-1', ...customerIds] = process.argv.slice(2);
 const { stores, store, streams, commands, runner } = await openDying((log) => dyingAfter(Number(survived), log));
 const stopping = new AbortController();
-const models = openModels(stores, createLog('silent'), false);
+const models = openModels(stores, createLog('silent'), { hasThread: false });
 const { readModels } = models;
 const reading = models.loops.map(({ run }) => run(stopping.signal, () => undefined));
 

@@ -17,7 +17,7 @@ const [url = '', survived = '-1', minutes = '0'] = process.argv.slice(2);
 const { stores, store, streams, commands } = await openDying((log) => dyingAfter(Number(survived), log));
 const stopping = new AbortController();
 const log = createLog('silent');
-const models = openModels(stores, log, false);
+const models = openModels(stores, log, { hasThread: false });
 const { readModels } = models;
 const reading = models.loops.map(({ run }) => run(stopping.signal, () => undefined));
 const { state } = stores;

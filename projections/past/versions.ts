@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { StillMaking } from '../../platform/runtime/as-of.ts';
+import type { StoresShare } from '../../platform/runtime/stores.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
+import type { EventLog, Position } from '../../store/event-store.ts';
+import type { Answering, ReadModelStore, ReadModels } from '../../store/read-models.ts';
+import type { Moment } from '../engine/moment.ts';
+import { projections } from '../index.ts';
+import { type Place, placeOf } from './times.ts';
+import { versionCollections } from './version-collections.ts';
+import { versionsAt } from './version-view.ts';
+
+/** What the thread is told. */
+export interface ToFollow {
+  /** How it reaches this process's stores. */
+  shared: StoresShare['data'];
+  /** For the thread that reads for it. */
+  reader: StoresShare;
+  /** Where the versions are. */
+  folder: string;
+}
+
+/** What it tells: that these are there, and followed. */
+export interface VersionsReport {
+  generation: string;
+}
+
+/** All versions of all documents of a long log (docs/design/time-travel.md#versions). */
+export interface Versions {
+  /**
+   * The company at a moment; null where that is not in the versions: they are not made yet, lag behind, or the moment is not
+   * the beginning of the log.
+   */
+  at(moment: Moment): Promise<(Place & { models: Answering }) | null>;
+  /** Lets go of them, as somebody was erased; they come back by themselves. */
+  letGo(): Promise<void>;
+  /** Makes them once the log is long, and follows it. @throws what ended the thread */
+  run(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LOOK_AGAIN_MS = 60_000;
+const NOT_YET_MS = 200;
+/** Before they are made anew. */
+const PAUSE_MS = 500;
+const LAG_MS = 2_000;
+const LOOK_AT_LAG_MS = 20;
+
+/**
+ * @param options.folder theirs alone
+ * @param options.isLong whether the log is too long to make what is asked for when it is asked for; null: not known yet
+ * @param options.live the read models now
+ */
+export function createVersions(options: {
+  folder: string;
+  log: Pick<EventLog, 'head' | 'readAll'>;
+  share(): StoresShare;
+  isLong(): Promise<boolean | null>;
+  live(): Answering;
+}): Versions {
+  const { folder, log, share, isLong, live } = options;
+  let store: ReadModelStore | null = null;
+  let models: ReadModels | null = null;
+  /** Those that hold somebody who was erased. */
+  let refused: string | null = null;
+  let worker: Worker | null = null;
+
+  async function take({ generation }: VersionsReport): Promise<void> {
+    if (generation === refused) return;
+    store ??= openEmbeddedReadModels({ folder });
+    const opened = await store.open(generation, versionCollections(projections)).catch(() => null);
+    if (generation === refused) return opened?.close();
+    models = opened;
+    opened?.damaged.addEventListener('abort', () => void letGo());
+    // The thread makes them anew.
+    if (opened === null) worker?.postMessage('stop');
+  }
+
+  async function release(): Promise<void> {
+    const held = models;
+    models = null;
+    await held?.close();
+  }
+
+  async function letGo(): Promise<void> {
+    const generation = models?.generation;
+    await release();
+    if (generation === undefined) return;
+    refused = generation;
+    await store?.drop(generation);
+    worker?.postMessage('stop');
+  }
+
+  /** Asks them only as long as they are not let go of. */
+  function whileHeld(versions: ReadModels): Answering {
+    const held = () => {
+      if (models !== versions) throw new StillMaking();
+      return versions;
+    };
+    return {
+      get: async (...asked) => held().get(...asked),
+      find: async (...asked) => held().find(...asked),
+      count: async (...asked) => held().count(...asked),
+      sum: async (...asked) => held().sum(...asked),
+    };
+  }
+
+  async function reached(position: Position, of: ReadModels): Promise<boolean> {
+    for (const until = performance.now() + LAG_MS; performance.now() < until; await delay(LOOK_AT_LAG_MS)) {
+      if (of !== models) return false;
+      if ((await of.checkpoint()).position >= position) return true;
+    }
+    return false;
+  }
+
+  async function runThread(signal: AbortSignal): Promise<void> {
+    const [own, reader] = [share(), share()];
+    const workerData: ToFollow = { shared: own.data, reader, folder };
+    const thread = new Worker(new URL('./versions-thread.ts', import.meta.url), {
+      workerData,
+      transferList: [...own.transfer, ...reader.transfer],
+    });
+    worker = thread;
+    thread.on('message', (message: VersionsReport) => void take(message));
+    const stop = () => thread.postMessage('stop');
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      if (signal.aborted) stop();
+      await once(thread, 'exit'); // rejects on the worker's 'error'
+    } finally {
+      worker = null;
+      signal.removeEventListener('abort', stop);
+      await release();
+    }
+  }
+
+  return {
+    async at(moment) {
+      const versions = models;
+      if (versions === null || !(await reached(await log.head(), versions))) return null;
+      const place = await placeOf(moment, { models: versions, log });
+      if (place === null) return null;
+      const parts = { versions: whileHeld(versions), live: live(), projections };
+      return { ...place, models: versionsAt(place, parts) };
+    },
+    letGo,
+    async run(signal) {
+      for (let long = await isLong(); !long; long = await isLong())
+        await delay(long === null ? NOT_YET_MS : LOOK_AGAIN_MS, undefined, { signal });
+      for (; !signal.aborted; await delay(PAUSE_MS)) await runThread(signal);
+    },
+    async close() {
+      await release();
+      await store?.close();
+    },
+  };
+}
