@@ -136,7 +136,7 @@ async function undoSteps(
   const isRepeat = (await context.streams.load(batch, batchIdOf(sender))).state.acts.length > 0;
   if (back.length === 0 && !isRepeat) {
     if (left.length < steps.length) return answer(context, { act: null, done: 0, kept: left, conflicts: [] });
-    throw new HttpError(409, { message: NOTHING, code: 'not_undoable' });
+    throw new HttpError(409, { message: steps.length === 0 ? NO_STEP : NOTHING, code: 'not_undoable' });
   }
   const items = back.map(({ now, id, own }) => {
     const command: UndoCommand = { type: 'UndoCommand', commandId: own[0]?.metadata.commandId ?? '' };
@@ -151,6 +151,7 @@ async function undoSteps(
   return answer(context, { act: sender.commandId, done: outcome.done, kept, conflicts });
 }
 
+const NO_STEP = 'Nothing of this act shows on a record, so there is nothing to undo.';
 const NOTHING = 'Nothing of this can be undone: see why for each of its steps.';
 
 async function requireDecided(context: ApiContext, act: string): Promise<Step[]> {

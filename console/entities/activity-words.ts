@@ -260,7 +260,9 @@ export function tellingOf(types: readonly string[]): string {
 
 /** An act in plain words, without who and which record: `Lead moved to Won`. */
 export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
-  const type = tellingOf(types);
+  const telling = tellingOf(types);
+  // An undo of many steps at once is a batch of its own.
+  const type = isUndo && telling === 'BatchStarted' ? 'BatchReverted' : telling;
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
   // An undo is described by its effect: undoing a retirement restored the machine.

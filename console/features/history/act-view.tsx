@@ -4,20 +4,21 @@ import type { ReactNode } from 'react';
 import type { AuditAct, AuditLink } from '../../../api/audit/acts.schema.ts';
 import { isNotFound } from '../../data/api.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { KINDS } from '../../entities/kinds.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { DataArea, Failure, Nothing, SkeletonSection } from '../../ui/status/data-area.tsx';
-import { capitalized, formatMomentIn } from '../../ui/values/format.ts';
-import { actWords, whoOf } from './event-words.ts';
+import { formatMomentIn } from '../../ui/values/format.ts';
+import { actWords, recordWords, whoOf } from './event-words.ts';
 import { actQuery } from './get-events.ts';
 import { eventsOf } from './history-search.ts';
+import { UndoAct } from './undo-act.tsx';
 
 /**
  * What one click did over all its records: what it came from, and what came of it.
+ * @param props.canUndo whether it can be undone from here
  * @param props.children its events: they are shown below once it is here, so that nothing moves
  */
-export function ActView({ id, children }: { id: string; children: ReactNode }) {
+export function ActView({ id, canUndo, children }: { id: string; canUndo: boolean; children: ReactNode }) {
   const query = useQuery(actQuery(id));
   const zone = useQuery(settingsQuery).data?.timeZone;
   return (
@@ -41,7 +42,7 @@ export function ActView({ id, children }: { id: string; children: ReactNode }) {
     >
       {({ act, from, followed, cut }) => (
         <>
-          <Section title={actWords(act)}>
+          <Section title={actWords(act)} actions={canUndo && <UndoAct key={id} act={act} />}>
             <p className="hw-muted">{whoAndWhen(act, zone)}</p>
             <p>
               {counted(act)}
@@ -124,10 +125,6 @@ function whoAndWhen(act: AuditAct, zone: string | undefined): string {
   return [whoOf(act), when].filter((each) => each !== null).join(' · ');
 }
 
-function nounOf(category: string): string {
-  return KINDS[category]?.noun ?? capitalized(category.replaceAll('_', ' '));
-}
-
 /** `12 events on 3 records:` */
 function counted({ events, recordCount }: AuditAct): string {
   const of = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -137,9 +134,10 @@ function counted({ events, recordCount }: AuditAct): string {
 function Records({ act: { records, recordCount } }: { act: AuditAct }) {
   return (
     <>
-      {records.map(({ category, id, title }, index) => {
+      {records.map((record, index) => {
+        const { category, id } = record;
         const address = addressOf(category, id);
-        const text = title === null ? nounOf(category) : `${nounOf(category)} ${title}`;
+        const text = recordWords(record);
         return (
           <span key={`${category}/${id}`}>
             {index > 0 && ', '}

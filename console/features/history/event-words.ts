@@ -2,9 +2,10 @@ import type { AuditAct } from '../../../api/audit/acts.schema.ts';
 import type { AuditEvent } from '../../../api/audit/schema.ts';
 import { roleLabel } from '../../../domain/user/terms.ts';
 import { PLAIN_REVISIONS, tellingOf, wordsOf } from '../../entities/activity-words.ts';
+import { KINDS } from '../../entities/kinds.ts';
 import { actorWords } from '../../records/record/actors.ts';
 import { ERASED } from '../../ui/values/erased.ts';
-import { formatDay, formatMoney, formatSpan } from '../../ui/values/format.ts';
+import { capitalized, formatDay, formatMoney, formatSpan } from '../../ui/values/format.ts';
 
 // Events and acts as people say them. The words of each event stand in entities/activity-words.ts; what is added here is
 // what its data tells at a glance.
@@ -38,8 +39,7 @@ export interface Said {
 
 /** What was done: of the first command of an act, as everything else followed from it. @param events newest first */
 export function saidOf(events: readonly [AuditEvent, ...AuditEvent[]]): Said {
-  // A number is taken before what it is for.
-  const first = events.findLast(({ type }) => type !== NUMBER) ?? events[0];
+  const first = events.findLast(({ type }) => !BEFOREHAND.has(type ?? '')) ?? events[0];
   const own = events.filter(({ commandId }) => commandId === first.commandId && first.commandId !== null).toReversed();
   const command = own.length > 0 ? own : [first];
   const type = tellingOf(command.map((event) => event.type ?? ''));
@@ -66,12 +66,13 @@ function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoe
 /** A whole act in words, by the types of its events in their order. */
 export function actWords({ types, undoes, withheld }: Pick<AuditAct, 'types' | 'undoes' | 'withheld'>): string {
   if (types.length === 0) return withheld ? NOT_SHOWN : NOT_READ;
-  // A number is taken before what it is for. What somebody did comes first, and what followed from it after that.
-  const [did = NUMBER] = types.filter((type) => type !== NUMBER);
+  // What somebody did comes first, and what followed from it after that.
+  const did = types.find((type) => !BEFOREHAND.has(type)) ?? types[0] ?? '';
   return wordsOf({ types: [did], status: null, isUndo: undoes !== null });
 }
 
-const NUMBER = 'NumbersTaken';
+/** A number is taken, and a batch is planned, before what it is for. */
+const BEFOREHAND: ReadonlySet<string> = new Set(['NumbersTaken', 'BatchItemsPlanned']);
 const NOT_SHOWN = 'Not shown to your role';
 const NOT_READ = 'An event that cannot be read';
 
@@ -80,6 +81,12 @@ export function whyNot({ withheld, error }: Pick<AuditEvent, 'withheld' | 'error
   if (withheld === 'event') return 'It is in an area that your role does not read: only its place and time are told.';
   if (error !== null) return `It cannot be read: ${error}`;
   return withheld === 'fields' ? 'Fields that your role does not read are left out.' : null;
+}
+
+/** A record with what people call its kind: `Job J-1001`. */
+export function recordWords({ category, title }: { category: string; title: string | null }): string {
+  const noun = KINDS[category]?.noun ?? capitalized(category.replaceAll('_', ' '));
+  return title?.startsWith(noun) ? title : [noun, title].filter((each) => each !== null).join(' ');
 }
 
 /** Who did it: a person by the name of today, or what acted by itself; null where it is not told. */

@@ -1,4 +1,5 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
+import type { ActUndo } from '../../../api/audit/act-undo.schema.ts';
 import type { AuditActTree } from '../../../api/audit/acts.schema.ts';
 import type { AuditEvent } from '../../../api/audit/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
@@ -93,6 +94,15 @@ export function actQuery(id: string) {
     queryKey: ['history', 'act', id],
     meta: { collections: [] },
     queryFn: (context) => read<AuditActTree>(`/api/audit/acts/${encodeURIComponent(id)}`, context),
+  });
+}
+
+/** What an undo of an act would do. @param id as above */
+export function actUndoQuery(id: string) {
+  return queryOptions({
+    queryKey: ['history', 'undo', id],
+    meta: { collections: 'all' },
+    queryFn: (context) => read<ActUndo>(`/api/audit/acts/${encodeURIComponent(id)}/undo`, context),
   });
 }
 

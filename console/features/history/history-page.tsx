@@ -1,3 +1,5 @@
+import { may } from '../../../domain/user/terms.ts';
+import { shownMoment } from '../../data/as-of.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { HistoryFrame } from '../../entities/history/history-frame.tsx';
 import { ActView } from './act-view.tsx';
@@ -8,12 +10,19 @@ import type { HistorySearch } from './history-search.ts';
 
 /** Every event of the log in plain words, newest first, for whoever looks into the past. */
 export function HistoryPage(props: PageProps<HistorySearch>) {
-  const { search, onSearch } = props;
+  const { account, search, onSearch } = props;
+  const canUndo = may(account.role, 'history:change') && shownMoment === null;
   const list = <EventList search={search} onSearch={onSearch} />;
   return (
     <HistoryFrame>
       <EventFilters {...props} />
-      {search.act === undefined ? list : <ActView id={search.act}>{list}</ActView>}
+      {search.act === undefined ? (
+        list
+      ) : (
+        <ActView id={search.act} canUndo={canUndo}>
+          {list}
+        </ActView>
+      )}
       {search.event !== undefined && (
         <EventPanel key={search.event} name={search.event} onClose={() => onSearch({ event: undefined })} />
       )}

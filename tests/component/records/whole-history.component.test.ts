@@ -79,6 +79,48 @@ test('An act is told with what it came from and what came of it, and all that it
   await page.part('heading', 'New quote');
 });
 
+test('An act is undone as a unit from its view: first it is told what goes back and what stays, and then brought back', async () => {
+  const csv =
+    'Date,Name,Stars,Site,Review\n2026-03-01,Mary Jackson,5,Google,Great\n2026-03-02,Annie Easley,4,Google,Good';
+  await owner.post('/api/marketing/reviews/import', { csv }).then(expectStatus(200));
+  const [imported] = await events('category=customer_review&limit=1');
+  await owner.patch(`/api/marketing/reviews/${imported?.recordId}`, { rating: 3 }).then(expectStatus(200));
+  const page = await heartwood.open(`/history?act=${imported?.correlationId}`);
+  await page.click('button', 'Undo this act');
+  const dialog = await page.part('dialog', 'Undo');
+  await dialog.part('region', 'Goes back');
+  const stands = await dialog.part('region', 'Stays, as something stands on it');
+  await stands.part('link', 'Review corrected');
+  await stands.see(/owner ·/);
+  await dialog.click('button', 'Undo 1 of 2');
+  const undone = await page.part('dialog', 'Undone');
+  await undone.see(/1 step went back\./);
+  await undone.part('region', 'Stays as it is');
+  await undone.click('button', 'Bring it back');
+  const back = await page.part('dialog', 'Brought back');
+  await back.see(/1 step went back again\./);
+  await back.part('button', 'Undo it again');
+  await back.click('link', 'Show what was done');
+  await page.part('heading', 'Undone');
+});
+
+test('An act is undone by nobody who only reads, and not where nothing can go back', async () => {
+  const id = await addLead(owner, 'Mary Golda Ross');
+  await owner.patch(`/api/leads/${id}`, { notes: 'By the gate' }).then(expectStatus(200));
+  const [added] = await events(`record=lead:${id}&type=LeadCaptured`);
+  const reader = await heartwood.open(`/history?act=${added?.correlationId}`, {
+    as: { username: 'auditor', password: PASSWORD },
+  });
+  await reader.part('heading', 'New lead');
+  expect(reader.screen.queryByRole('button', { name: 'Undo this act' })).toBe(null);
+  const page = await heartwood.open(`/history?act=${added?.correlationId}`);
+  await page.click('button', 'Undo this act');
+  const dialog = await page.part('dialog', 'Undo “New lead”?');
+  await dialog.part('region', 'Stays, as something stands on it');
+  expect((dialog.screen.getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(true);
+  await dialog.click('button', 'Leave it');
+});
+
 test('An act that nobody knows says so, and leads back to all events', async () => {
   const page = await heartwood.open('/history?act=nobody');
   await page.see('There is no such act in this history.');
