@@ -48,8 +48,8 @@ export function openModels(
     ...stores,
     folder: stores.pastFolder,
     async isLong() {
-      const events = await readModels.peek()?.count(acts.collection, {});
-      return events === undefined ? null : events >= longFrom;
+      if (!readModels.isAsDeclared()) return null;
+      return (await readModels.current().count(acts.collection, {})) >= longFrom;
     },
     live: () => readModels.current(),
   });

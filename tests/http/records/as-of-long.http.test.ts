@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { belongsToApi } from '../../../platform/http/access.ts';
 import { expectNone } from '../../support/findings.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { onBothServers } from '../../support/servers/both-servers.ts';
+import { mongoAvailable } from '../../support/servers/mongodb-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const MINUTE_MS = 60_000;
@@ -154,4 +156,36 @@ test('Given a customer who is erased, then no version holds their name, and earl
   expect(await holdsName()).toBe(false);
   const { body } = await getThen(moment, `/api/customers/${id}`).then(expectStatus(200));
   expect(JSON.stringify(body)).not.toContain(name);
+});
+
+describe.skipIf(!mongoAvailable())('on EventStoreDB and MongoDB', () => {
+  const stores = onBothServers();
+
+  test('Given a long history, then its versions are in a folder of the process alone, and earlier moments come from them', async () => {
+    const folder = await tempFolder();
+    closing.push(folder.remove, async () => void vi.unstubAllEnvs());
+    vi.stubEnv('TMPDIR', folder.path);
+    server = await startTestServer({ ...stores().env, DATA_DIR: folder.path }, () => now, { versionsFrom: 1 });
+    closing.push(() => server.close());
+    owner = await server.signIn();
+    await addLead('Oak');
+    const moment = later();
+    await addLead('Ash');
+    const [last] = (await owner.get('/api/audit/events?limit=1').then(expectStatus(200))).body;
+    await addLead('Elm');
+    const made = async (of: RegExp) =>
+      (await readdir(folder.path, { recursive: true })).filter((file) => of.test(file));
+    await expect.poll(() => made(/versions.*\.db$/), PATIENCE).toHaveLength(1);
+    await expect
+      .poll(async () => {
+        const before = (await made(/past.*\.db$/)).length;
+        await getThen(later(), '/api/crews').then(expectStatus(200));
+        return (await made(/past.*\.db$/)).length <= before;
+      }, PATIENCE)
+      .toBe(true);
+    const before = await made(/past.*\.db$/);
+    expect(await namesThen(moment)).toEqual(['Oak']);
+    expect((await namesThen(last.position)).sort()).toEqual(['Ash', 'Oak']);
+    expect(await made(/past.*\.db$/)).toEqual(before);
+  });
 });
