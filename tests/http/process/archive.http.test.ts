@@ -21,7 +21,7 @@ const inFolder = (name: string) => join(folder.path, name);
 
 /** What of the state store stays behind, as it is derived, short-lived or a secret. */
 const LEFT =
-  /^(credential|session|subject-key|link-key|device-token|quarantine|proof|mail-password|lease|generations|insights|plan-ahead|log|log-check|left-files|sign-in-tries|address-tries)\b/;
+  /^(credential|session|subject-key|link-key|device-token|quarantine|proof|mail-password|lease|generations|insights|plan-ahead|log|log-check|left-files|sign-in-tries|address-tries|visit|backups|backups-seen-in)\b/;
 
 test('An archive is made beside the server, and what is made of it serves the same once a password is set', async () => {
   const source = { DATA_DIR: inFolder('source') };
