@@ -10,10 +10,11 @@ import { figuresOf, measureCalls } from './support/steady-calls.ts';
 
 // npm run bench:audit [-- EVENTS]: GET /api/audit/events over HTTP. The whole log as files, beside only reading and
 // parsing the same log; the product's memory meanwhile, also for a reader who takes little; an office's calls while two
-// files are sent; and pages, with a filter and without.
+// files are sent; pages, with each filter and without; and one act with its causes and consequences.
 
 const size = Number(process.argv[2] ?? 200_000);
 const CALL = '/api/audit/events';
+const ACTS = '/api/audit/acts';
 const PAGES = 100;
 const SLOW_MS = 10_000;
 const QUIET_MS = 5_000;
@@ -53,9 +54,15 @@ try {
     ];
     console.table(calls);
 
+    const one = await billed();
     const pages = [
       { page: 'the newest 100', ...figuresOf(await timed('')) },
       { page: '100 of a type that is everywhere', ...figuresOf(await timed('?type=LeadCaptured')) },
+      { page: '100 of a kind of record', ...figuresOf(await timed('?category=invoice')) },
+      { page: 'the steps of one record', ...figuresOf(await timed(`?record=${one.record}`)) },
+      { page: 'the events of one act', ...figuresOf(await timed(`?act=${one.act}`)) },
+      { page: 'what followed from one event', ...figuresOf(await timed(`?cause=${one.cause}`)) },
+      { page: 'an act, with what it came from and what came of it', ...figuresOf(await timed(`/${one.act}`, ACTS)) },
       { page: 'the oldest of a type that is rare', ...(await search('order=oldest&type=UserRegistered')) },
       { page: 'of one person, of whom there is none', ...(await search('actor=nobody')) },
     ];
@@ -111,14 +118,36 @@ try {
       };
     }
 
-    async function timed(query: string): Promise<number[]> {
+    async function timed(query: string, call = CALL): Promise<number[]> {
       const times: number[] = [];
       for (let page = 0; page < PAGES; page++) {
         const startedAt = performance.now();
-        await ask(CALL + query).then((response) => response.text());
+        const response = await ask(call + query);
+        if (!response.ok) throw new Error(`${call}${query} answered ${response.status}.`);
+        await response.text();
         times.push(performance.now() - startedAt);
       }
       return times;
+    }
+
+    /** Sells, does and bills some work over HTTP. @returns its invoice, the act that issued it, and what that followed from */
+    async function billed(): Promise<{ record: string; act: string; cause: string }> {
+      const lead = await send('/api/leads', { name: 'Ada Lovelace', address: '3 Elm St' });
+      const { customerId } = await send(`/api/leads/${lead['id']}/convert`);
+      const job = await send('/api/jobs', { customerId, address: '3 Elm St', amount: '1200' });
+      for (const step of ['start', 'complete']) await send(`/api/jobs/${job['id']}/${step}`);
+      const invoice = await send('/api/invoices', { jobId: job['id'] });
+      await send(`/api/invoices/${invoice['id']}/payments`, { amount: '500', paymentMethod: 'check' });
+      const record = `invoice:${invoice['id']}`;
+      const [first] = await ask(`${CALL}?order=oldest&record=${record}`).then((response) => response.json());
+      return { record, act: first.correlationId, cause: `${first.stream}@${first.revision}` };
+    }
+
+    async function send(path: string, body: object = {}): Promise<Record<string, string>> {
+      const options = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+      const response = await fetch(product.url + path, { ...options, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return response.json();
     }
 
     /** Goes on until the end. */
