@@ -162,7 +162,7 @@ async function isAskedFor(streams: Streams, depositId: string): Promise<boolean>
 }
 
 /** The id of the mail that thanks for an approval: the office's note has the event's own. */
-function thanksId({ id }: Pick<RecordedEvent, 'id'>): string {
+export function thanksId({ id }: Pick<RecordedEvent, 'id'>): string {
   return uuidv5(id, 'quote_approved');
 }
 

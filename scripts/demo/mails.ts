@@ -1,6 +1,6 @@
 import { handleMails } from '../../api/mail/handle-mails.ts';
 import { createInvoiceMails } from '../../api/mail/invoice-mails.ts';
-import { createQuoteMails } from '../../api/mail/quote-mails.ts';
+import { createQuoteMails, thanksId } from '../../api/mail/quote-mails.ts';
 import type { MailReactor, OnRefused } from '../../api/mail/reactor.ts';
 import { createRequestMails } from '../../api/mail/request-mails.ts';
 import { createReviewMails } from '../../api/mail/review-mails.ts';
@@ -95,6 +95,8 @@ export function demoMails(options: {
         if ((await streams.load(mail, event.id)).state.outcome === 'absent') continue;
         open.set(event.stream, event);
         if (event.type !== 'QuoteSent') await answer(event.stream, TAKEN);
+        const thanks = thanksId(event);
+        if ((await streams.load(mail, thanks)).state.outcome !== 'absent') await answered(event, TAKEN, thanks);
       }
     },
     async end() {

@@ -176,6 +176,7 @@ describe('a demo that is served', () => {
     // What came due since then is not delivered either, as the demo itself has no mail server.
     const failed = (await mails('failed')).filter(({ reason }) => reason !== 'email is not set up');
     expect(failed).toMatchObject([{ reason: expect.stringContaining('550') }]);
+    for (const status of ['held', 'uncertain']) expect(await mails(status)).toEqual([]);
     const { body: toSend } = await office.get('/api/invoices?toSend=true&limit=200');
     const { body: all } = await office.get('/api/invoices?limit=200');
     expect(toSend.length).toBeGreaterThan(0);
