@@ -55,6 +55,7 @@ import { campaignSendingRoutes } from './email-campaigns/sending/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
+import { erasureRoutes } from './erasures/routes.ts';
 import { pendingExternalLeads } from './external-leads/attention.ts';
 import { eraseExternalLeadRoute } from './external-leads/erase.ts';
 import { externalLeadKind } from './external-leads/record.ts';
@@ -173,6 +174,7 @@ const areas: readonly Area[] = [
   // Knows the calls that come after it.
   { routes: [compareRoutes] },
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
+  { routes: [erasureRoutes] },
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes, eraseUserRoute] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, eraseLeadRoute, funnelRoutes] },

@@ -40,6 +40,7 @@ import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
 import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
+import { Route as AppHistoryErasuresRouteImport } from './routes/_app/history_.erasures.tsx'
 import { Route as AppHistoryProofRouteImport } from './routes/_app/history_.proof.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
 import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
@@ -205,6 +206,11 @@ const AppCustomersIdRoute = AppCustomersIdRouteImport.update({
   path: '/customers/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHistoryErasuresRoute = AppHistoryErasuresRouteImport.update({
+  id: '/history_/erasures',
+  path: '/history/erasures',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppHistoryProofRoute = AppHistoryProofRouteImport.update({
   id: '/history_/proof',
   path: '/history/proof',
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/history/erasures': typeof AppHistoryErasuresRoute
   '/history/proof': typeof AppHistoryProofRoute
   '/jobs/$id': typeof AppJobsIdRoute
   '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
@@ -329,6 +336,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/history/erasures': typeof AppHistoryErasuresRoute
   '/history/proof': typeof AppHistoryProofRoute
   '/jobs/$id': typeof AppJobsIdRoute
   '/marketing-automation/suppressed': typeof AppMarketingAutomationSuppressedRoute
@@ -373,6 +381,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
+  '/_app/history_/erasures': typeof AppHistoryErasuresRoute
   '/_app/history_/proof': typeof AppHistoryProofRoute
   '/_app/jobs/$id': typeof AppJobsIdRoute
   '/_app/marketing-automation_/suppressed': typeof AppMarketingAutomationSuppressedRoute
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/history/erasures'
     | '/history/proof'
     | '/jobs/$id'
     | '/marketing-automation/suppressed'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/history/erasures'
     | '/history/proof'
     | '/jobs/$id'
     | '/marketing-automation/suppressed'
@@ -502,6 +513,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
+    | '/_app/history_/erasures'
     | '/_app/history_/proof'
     | '/_app/jobs/$id'
     | '/_app/marketing-automation_/suppressed'
@@ -739,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCustomersIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/history_/erasures': {
+      id: '/_app/history_/erasures'
+      path: '/history/erasures'
+      fullPath: '/history/erasures'
+      preLoaderRoute: typeof AppHistoryErasuresRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/history_/proof': {
       id: '/_app/history_/proof'
       path: '/history/proof'
@@ -841,6 +860,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
+  AppHistoryErasuresRoute: typeof AppHistoryErasuresRoute
   AppHistoryProofRoute: typeof AppHistoryProofRoute
   AppJobsIdRoute: typeof AppJobsIdRoute
   AppMarketingAutomationSuppressedRoute: typeof AppMarketingAutomationSuppressedRoute
@@ -883,6 +903,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
+  AppHistoryErasuresRoute: AppHistoryErasuresRoute,
   AppHistoryProofRoute: AppHistoryProofRoute,
   AppJobsIdRoute: AppJobsIdRoute,
   AppMarketingAutomationSuppressedRoute: AppMarketingAutomationSuppressedRoute,

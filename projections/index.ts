@@ -21,6 +21,7 @@ import { emailCampaigns } from './email-campaigns.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
+import { erasures } from './erasures.ts';
 import { externalLeads } from './external-leads.ts';
 import { insightRaises } from './insight-raises.ts';
 import { insights } from './insights.ts';
@@ -95,4 +96,5 @@ export const projections: readonly Projection[] = checkLinks([
   automationRules,
   automationRuns,
   acts,
+  erasures,
 ]);

@@ -1,6 +1,4 @@
-import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
-import type { Recorded } from '../../domain/kit/event.ts';
-import { findErasure } from '../../platform/commands/erasure.ts';
+import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { eraseRoute } from '../kit/changes/erase-route.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { streamOf } from '../kit/records.ts';
@@ -22,14 +20,13 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
     answered: erasedExternalLead,
     command: (confirm) => ({ type: 'ErasePersonOfExternalLead', confirm }) as const,
     streamsOf: (id) => streamsOfPerson(context, id),
-    answer: (externalLead, progress) => ({ externalLead, ...progress }),
+    answer: (lead, progress) => ({ externalLead: lead, ...progress }),
   });
 }
 
 /** The lead's own stream, then those of the leads it was taken in as. */
-async function streamsOfPerson({ store, kinds }: ApiContext, id: string): Promise<string[]> {
-  const stream = streamOf(externalLeadKind, id);
-  const erasure = (await findErasure(store, stream)) as Recorded<ExternalLeadEvent> | null;
-  const leadIds = erasure?.type === 'ExternalLeadErased' ? erasure.data.leadIds : [];
+async function streamsOfPerson({ streams, kinds }: ApiContext, id: string): Promise<string[]> {
+  const { state, stream } = await streams.load(externalLead, id);
+  const leadIds = state.presence === 'absent' ? [] : state.leadIds;
   return [stream, ...leadIds.map((leadId) => streamOf(kinds.of('lead'), leadId))];
 }

@@ -2,6 +2,7 @@ import { ERASED, type EventBody } from '../../domain/kit/event.ts';
 import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import { suppression } from '../../domain/suppression/suppression.ts';
 import { ERASURE, type Forgetting } from '../../platform/commands/erasure.ts';
+import { causation } from '../../platform/commands/processes.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
 import { canonicalJson, uuidv5 } from '../../platform/runtime/ids.ts';
 import { untilReached } from '../../platform/runtime/live-read-models.ts';
@@ -27,7 +28,8 @@ const ERASE = { type: 'EraseSuppression' } as const;
  */
 export function eraseAddresses(context: Context, category: string): NonNullable<ReturnType<Forgetting['get']>> {
   const { store, state, readModels, streams, commands, keys } = context;
-  return async (id, { position, metadata }, signal) => {
+  return async (id, erasure, signal) => {
+    const { position, metadata } = erasure;
     const mailboxes = mailboxesIn(await readAfter(store, `${category}-${id}`));
     if (mailboxes.size === 0) return [];
     // Without a key there is no link either.
@@ -45,7 +47,7 @@ export function eraseAddresses(context: Context, category: string): NonNullable<
         commandId: uuidv5(id, `suppression/${each}`),
         body: canonicalJson(ERASE),
         correlationId: metadata.correlationId,
-        causationId: null,
+        causationId: causation(erasure),
       });
       const { subject } = await streams.load(suppression, each);
       if (subject !== undefined) {

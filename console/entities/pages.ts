@@ -198,6 +198,13 @@ const BESIDE: readonly ConsolePage[] = [
     icon: Shield,
     needs: 'history:read',
   },
+  {
+    path: '/history/erasures',
+    label: 'Erasures of People',
+    also: 'erased privacy gdpr forgotten',
+    icon: Shield,
+    needs: 'history:read',
+  },
 ];
 
 /** The page at an address, or that its record is on; undefined for an address that no page has. */

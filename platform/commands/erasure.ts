@@ -60,8 +60,30 @@ export interface Erasure {
    *   the first of those that cannot be erased is not: it cannot be read, or a rule refuses it
    */
   finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
+  /**
+   * What is there of a person, and what of it is not erased: before an erasure, all that it will take.
+   * @param roots streams that are about them and follow no other: a customer's, and that of the lead they came from
+   */
+  look(roots: readonly string[]): Promise<ErasureLook>;
   /** Deletes those of the files that nobody holds and no record names, except erased ones. */
   deleteUnused(names: readonly string[]): Promise<void>;
+}
+
+/** How many there are, and how many of these are not erased. */
+export interface Left {
+  count: number;
+  left: number;
+}
+
+/** What is kept about a person, erased or not. */
+export interface ErasureLook {
+  /** By category: records about them. */
+  records: ReadonlyMap<string, Left>;
+  /** Pictures and documents that these name. Of those that stay, `shared` are some other record's too. */
+  files: Left & { shared: number };
+  keys: Left;
+  /** Whether no file of the read models has anything of anybody who was erased. */
+  isScrubbed: boolean;
 }
 
 /** The reactor that finishes erasures, and the actor of its commands. */
@@ -74,6 +96,22 @@ interface Progress {
   /** Why some could not be erased. */
   refused: unknown[];
   signal: AbortSignal;
+}
+
+/** What was found of a person. */
+interface Looked {
+  category: string;
+  stream: string;
+  isErased: boolean;
+  /** Of its files. */
+  names: readonly string[];
+  /** Whether it may be sealed under a key of its own. */
+  hasKey: boolean;
+}
+
+interface Followed {
+  follower: Follower;
+  document: Document;
 }
 
 const LOOK_AGAIN_MS = 50;
@@ -206,13 +244,81 @@ export function createErasure(dependencies: {
   }
 
   async function deleteUnused(names: readonly string[]): Promise<void> {
-    for (const name of new Set(names)) {
-      const counts = followers.flatMap(({ collection, files: fields }) =>
-        fields.map((field) => readModels.current().count(collection, { where: { erased: null, [field]: name } })),
-      );
-      const isUsed = (await Promise.all(counts)).some((count) => count > 0) || (await heldFiles.isHeld(name));
-      if (!isUsed) await files.delete(name);
+    for (const name of new Set(names)) if (!(await isUsed(name))) await files.delete(name);
+  }
+
+  /** Whether a record that is not erased names a file, or somebody holds it. */
+  async function isUsed(name: string): Promise<boolean> {
+    const counts = followers.flatMap(({ collection, files: fields }) =>
+      fields.map((field) => readModels.current().count(collection, { where: { erased: null, [field]: name } })),
+    );
+    return (await Promise.all(counts)).some((count) => count > 0) || (await heldFiles.isHeld(name));
+  }
+
+  /** The records that follow one, those that follow them, and so on, each once. */
+  async function* allFollowing(category: string, id: string, seen: Set<string>): AsyncGenerator<Followed> {
+    for (const follower of followers) {
+      const following = follower.whose.follows.find((each) => each.category === category);
+      if (!following) continue;
+      const kind = follower.decider.category;
+      for (const document of await findFollowing(follower, following, id)) {
+        const stream = `${kind}-${document.id}`;
+        if (seen.has(stream)) continue;
+        seen.add(stream);
+        yield { follower, document };
+        yield* allFollowing(kind, document.id, seen);
+      }
     }
+  }
+
+  async function subjectOf(stream: string): Promise<string | undefined> {
+    return (await log.readStream(stream, { limit: 1 }))[0]?.metadata.subject;
+  }
+
+  /** The records that follow no other first, then all that follow them. */
+  async function allOf(roots: readonly string[]): Promise<Looked[]> {
+    const found: Looked[] = [];
+    const seen = new Set(roots);
+    for (const stream of roots) {
+      const { category, id } = partsOfStream(stream);
+      found.push({ category, stream, isErased: (await findErasure(log, stream)) !== null, names: [], hasKey: true });
+      for await (const { follower, document } of allFollowing(category, id, seen)) {
+        const kind = follower.decider.category;
+        const names = follower.files.map((field) => document[field]).filter((name) => typeof name === 'string');
+        const isErased = document['erased'] === true;
+        const hasKey = follower.whose.joins !== undefined;
+        found.push({ category: kind, stream: `${kind}-${document.id}`, isErased, names, hasKey });
+      }
+    }
+    return found;
+  }
+
+  async function look(roots: readonly string[]): Promise<ErasureLook> {
+    const all = await allOf(roots);
+    const records = new Map<string, Left>();
+    for (const { category, isErased } of all) {
+      const { count, left } = records.get(category) ?? { count: 0, left: 0 };
+      records.set(category, { count: count + 1, left: left + (isErased ? 0 : 1) });
+    }
+    const subjects = await Promise.all(all.filter(({ hasKey }) => hasKey).map(({ stream }) => subjectOf(stream)));
+    const found = await keys.get([...new Set(subjects.filter((subject) => subject !== undefined))]);
+    return {
+      records,
+      files: await lookAtFiles(all),
+      keys: { count: found.size, left: [...found.values()].filter((key) => !('erasedAt' in key)).length },
+      isScrubbed: await readModels.current().isScrubbed(),
+    };
+  }
+
+  async function lookAtFiles(all: readonly Looked[]): Promise<ErasureLook['files']> {
+    const told = { count: 0, left: 0, shared: 0 };
+    const open = new Set(all.filter(({ isErased }) => !isErased).flatMap(({ names }) => names));
+    for (const name of new Set(all.flatMap(({ names }) => names))) {
+      told.count += 1;
+      if (open.has(name)) told.left += 1;
+      else if (await files.has(name)) told[(await isUsed(name)) ? 'shared' : 'left'] += 1;
+    }
+    return told;
   }
 
   async function scrubbed(signal: AbortSignal): Promise<void> {
@@ -235,6 +341,7 @@ export function createErasure(dependencies: {
       if (refused.length > 0) throw refused[0];
       return erased;
     },
+    look,
     deleteUnused,
   };
 }

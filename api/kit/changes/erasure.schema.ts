@@ -23,3 +23,20 @@ export const erasureProgress = z.object({
 });
 
 export type ErasureProgress = z.output<typeof erasureProgress>;
+
+const left = { count: z.int(), left: z.int().describe('How many of these are not erased yet.') };
+
+/** What an erasure takes, or has taken, by where it is. */
+export const erasedWhere = {
+  records: z
+    .array(z.object({ category: z.string().describe('The kind of record.'), ...left }))
+    .describe('The records about the person, the one that was erased first.'),
+  files: z
+    .object({ ...left, shared: z.int().describe('Stay, because a record of somebody else has the same picture.') })
+    .describe('The pictures of these records.'),
+  keys: z.object(left).describe('The keys that open what the history says of the person.'),
+};
+
+export const erasurePreview = z.object(erasedWhere).meta({ id: 'ErasurePreview' });
+
+export type ErasurePreview = z.output<typeof erasurePreview>;

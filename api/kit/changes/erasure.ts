@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
-import { findErasure } from '../../../platform/commands/erasure.ts';
+import { type ErasureLook, findErasure } from '../../../platform/commands/erasure.ts';
 import type { ApiContext } from '../context.ts';
 import { recordSecurity } from '../security.ts';
 import type { Carried } from './commands.ts';
-import type { ErasureProgress } from './erasure.schema.ts';
+import type { ErasurePreview, ErasureProgress } from './erasure.schema.ts';
 
 /** The answer comes after this at the latest; the rest then continues in the background. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -45,4 +45,9 @@ export async function finishErasure(
     log.error({ err, record }, 'an erasure is not finished yet');
     return { photos: 0, isComplete: false };
   }
+}
+
+/** What there is of a person, as a call tells it. */
+export function toldOf({ records, files, keys }: Omit<ErasureLook, 'isScrubbed'>): ErasurePreview {
+  return { records: [...records].map(([category, told]) => ({ category, ...told })), files, keys };
 }

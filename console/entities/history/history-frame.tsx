@@ -7,6 +7,7 @@ const TABS = [
   { to: '/history', title: 'Events' },
   { to: '/compare', title: 'Compare' },
   { to: '/history/proof', title: 'Proof' },
+  { to: '/history/erasures', title: 'Erasures' },
 ] as const;
 
 interface HistoryFrameProps {

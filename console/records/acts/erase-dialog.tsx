@@ -1,8 +1,11 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { ErasureProgress } from '../../../api/kit/changes/erasure.schema.ts';
+import type { ErasurePreview, ErasureProgress } from '../../../api/kit/changes/erasure.schema.ts';
 import { dropDraft } from '../../data/drafts.ts';
+import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { fileCount, recordsText } from './erased-where.ts';
 
 interface EraseProps<Answer> {
   record: { id: string; revision: number; erased: boolean };
@@ -60,6 +63,7 @@ export function EraseDialog<Answer extends ErasureProgress>(props: EraseProps<An
         <form onSubmit={submit}>
           <DialogBody>
             <p>This cannot be undone, and no earlier change can be undone either.</p>
+            <Takes path={path} />
             {children}
             <NameInput name={name} value={confirm} onChange={setConfirm} />
             {erase.error && (
@@ -79,6 +83,26 @@ export function EraseDialog<Answer extends ErasureProgress>(props: EraseProps<An
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** What goes, counted: of what the words name there may be none, or hundreds. */
+function Takes({ path }: { path: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['erasure', path],
+    meta: { collections: [] },
+    gcTime: 0,
+    queryFn: (context) => read<ErasurePreview>(`${path}/erasure`, context),
+  });
+  // Its line is there before the counts are: nothing below may move.
+  return (
+    <p className="hw-erase-takes" aria-live="polite">
+      {error
+        ? 'What this takes cannot be counted right now.'
+        : data
+          ? `This erases ${recordsText(data.records)}${data.files.count > 0 ? `, and ${fileCount(data.files.count)}` : ''}.`
+          : 'Counting what this erases…'}
+    </p>
   );
 }
 

@@ -232,6 +232,7 @@ const ONLY_NOW = [
   'GET /api/auth/user-working',
   'GET /api/changes',
   'GET /api/dead-steps',
+  'GET /api/erasures',
   'GET /api/intake/quarantine',
   'GET /api/marketing/content-ideas',
   'GET /api/security-events',

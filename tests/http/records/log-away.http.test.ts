@@ -43,7 +43,9 @@ const OF_THE_HISTORY = [
   'GET /api/audit/checkpoint',
   'GET /api/audit/events',
   'GET /api/audit/records/{category}/{id}/evidence',
+  'GET /api/erasures',
   'GET /api/history/{category}/{id}',
+  'GET /api/leads/{id}/erasure',
   'GET /api/mails/{id}/by-hand',
 ];
 /** Streams without an end, and a sign-out. */

@@ -80,6 +80,7 @@ export const PAGES: Addresses = {
     return `/compare?of=job:${await firstOf('jobs')}&from=${encodeURIComponent(at)}`;
   },
   'the proof of the history': () => '/history/proof',
+  'the erasures of people': () => '/history/erasures',
   settings: () => '/settings?edit=true',
   account: () => '/account',
   invoices: () => '/invoices',

@@ -90,7 +90,8 @@ test('Every aggregate has a sample, with all its events, and every read model is
   // Entries are joined with other costs in `costs`. A person's record and account are joined in `people` by the rules
   // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs. Whose
   // time it was follows from when events were recorded. What a customer was sent is in the parts of campaigns. When an
-  // insight was raised is in its own. Where the events of acts are is asked of every stream.
+  // insight was raised is in its own. Where the events of acts are is asked of every stream, and so is who
+  // was erased.
   const joined = [
     'costs',
     'people',
@@ -101,6 +102,7 @@ test('Every aggregate has a sample, with all its events, and every read model is
     'job_clocks',
     'campaign_mailings',
     'acts',
+    'erasures',
   ];
   const categories = aggregateSamples.map(({ decider }) => decider.category);
   expectNone([
