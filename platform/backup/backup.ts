@@ -12,6 +12,8 @@ import { Moved, openSource, type Source } from './source.ts';
 /** How often what moves is read again: what was written before is not written again. */
 const MOST_TRIES = 20;
 
+const STARTED = 'Heartwood was started meanwhile.';
+
 export interface BackupOptions {
   config: StoreConfig;
   /** Where the backups are, or are to be. */
@@ -104,7 +106,7 @@ async function takeOnce(
   try {
     const earlier = await readEarlier(shelf, source);
     const { made, missing } = await write(source, shelf);
-    if (source.isStale()) throw new Moved('Heartwood was started meanwhile.');
+    if (source.isStale()) throw new Moved(STARTED);
     // Also what an earlier backup wrote: a disk may have lost it since.
     if ((await shelf.removeDamaged(shelf.partsOf(made))) > 0)
       throw new Moved(`${shelf.folder} does not hold what was written there: look at its disk.`);
@@ -121,6 +123,9 @@ async function takeOnce(
       removed,
       warnings: [...missing.map(missingText), ...warnings],
     };
+  } catch (cause) {
+    // What looks like damage then may be a page that was written under the reader.
+    throw source.isStale() ? new Moved(STARTED) : cause;
   } finally {
     source.close();
   }

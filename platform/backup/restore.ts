@@ -65,31 +65,39 @@ async function ifWhole(shelf: Shelf, kept: Kept): Promise<Manifest | null> {
  * @throws what keeps it from being made, for a person: a backup that is cut, mixed or damaged, a wrong passphrase
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { folder, passphrase, which, clock } = options;
+  const { folder, passphrase, which } = options;
   const into = resolve(options.into);
   requireEmpty(into);
   const shelf = await openShelf(resolve(folder), passphrase);
   const kept = await listBackups(shelf.folder);
   const chosen = kept[which - 1];
-  if (!chosen) throw new Error(`There are ${kept.length} backups in ${folder}: say which by a number up to that.`);
+  if (!chosen)
+    throw new Error(`There is no backup ${which} in ${folder}: 1 is the newest, and ${kept.length} the oldest.`);
   const manifest = await shelf.manifest(chosen);
   keepNewFilesPrivate();
   const beside = `${into}.restoring`;
   const lock = lockFolder(beside);
   try {
-    await emptied(beside);
-    await make(beside, shelf, manifest, options.signal);
-    const verdict = await proved(beside, clock);
+    const verdict = await madeAndProved(beside, shelf, manifest, options).finally(() => lock.release());
     const isThere = verdict.faults.length === 0 || options.isProofWaived;
-    lock.release();
     if (isThere) await moveTo(beside, into);
     else await rm(beside, { recursive: true, force: true });
     return { manifest, verdict, isThere };
   } catch (cause) {
-    lock.release();
     await rm(beside, { recursive: true, force: true });
     throw cause;
   }
+}
+
+async function madeAndProved(
+  folder: string,
+  shelf: Shelf,
+  manifest: Manifest,
+  { signal, clock }: RestoreOptions,
+): Promise<VerdictWords> {
+  await emptied(folder);
+  await make(folder, shelf, manifest, signal);
+  return proved(folder, clock);
 }
 
 function requireEmpty(folder: string): void {

@@ -4,10 +4,11 @@ import type { Manifest } from './shelf.ts';
 
 /** What was done, a line each. */
 export function takenText({ takenAt, events, files, written, kept, removed }: BackupTaken, folder: string): string[] {
+  const earlier = kept === 1 ? '' : ' Who was erased since an earlier one was made is still in that one.';
   const gone = removed === 0 ? '' : ` ${removed} older ${removed === 1 ? 'one was' : 'ones were'} removed.`;
   return [
     `The backup of ${takenAt} is in ${folder}: ${contentText(events, files)}. All of it was read back; ${sizeText(written)} of it was new.`,
-    `${kept === 1 ? 'It is the only one there' : `There are ${kept} backups`}.${gone} Who was erased since an earlier one was made is still in that one.`,
+    `${kept === 1 ? 'It is the only one there' : `There are ${kept} backups`}.${gone}${earlier}`,
   ];
 }
 

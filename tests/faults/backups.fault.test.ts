@@ -107,6 +107,16 @@ test('A backup that is killed leaves the others as they were, and nothing that c
   await expectWhole(await folders.restored(), leads);
 });
 
+test('What a killed Heartwood left is backed up whole', async () => {
+  const server = await spawnServer({ DATA_DIR: folders.data });
+  const owner = createClient(server.url);
+  await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+  await owner.post('/api/leads', { name: 'Ada' }).then(expectStatus(201));
+  await server.kill();
+  expect(await folders.backup()).toMatchObject({ code: 0 });
+  await expectWhole(await folders.restored(), [{ name: 'Ada' } as Expected]);
+});
+
 test('Of two backups at once the second is told to wait', async () => {
   await whileServing({ DATA_DIR: folders.data }, async () => {
     const lock = lockFolder(folders.backups);

@@ -203,7 +203,10 @@ describe('what is refused', () => {
   });
 
   test('A folder that is not empty, a number too high and a folder without backups are refused', async () => {
-    await expectRefused('There are 1 backups', ['--which', '2']);
+    await expectRefused(`There is no backup 2 in ${folders.backups}: 1 is the newest, and 1 the oldest.`, [
+      '--which',
+      '2',
+    ]);
     const { code, output } = await folders.restore(['--into', folders.data]);
     expect(output).toContain(`${folders.data} is not empty`);
     expect(code).toBe(2);
