@@ -6,8 +6,6 @@ import type { Row } from './differences.ts';
 import type { Read } from './reads.ts';
 import { MOST_ROWS } from './schema.ts';
 
-const PAGE = 500;
-
 /** What tells who asks, and from where. */
 const PASSED_ON = [
   'cookie',
@@ -50,7 +48,7 @@ export async function ask(
   cursor: string | null = null,
 ): Promise<Begun> {
   const query = new URLSearchParams(read.query);
-  if (read.isPaged) query.set('limit', String(PAGE));
+  if (read.page !== null) query.set('limit', String(read.page));
   if (cursor !== null) query.set('cursor', cursor);
   const answer = await asOfNow(() =>
     app.inject({

@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { App } from '../kit/context.ts';
@@ -19,8 +20,8 @@ export interface Read {
   query: URLSearchParams;
   /** The kind of its records; null where it is of none, or of several. */
   category: string | null;
-  /** Whether its rows come in pages. */
-  isPaged: boolean;
+  /** How many rows a page has at most; null where they do not come in pages. */
+  page: number | null;
 }
 
 /**
@@ -38,10 +39,11 @@ export function knowReads(app: App): (path: string) => Read {
     const read = readAt(routes, path);
     const declared = fieldsOf(read);
     requireComparable(query, declared);
-    const isPaged = declared.has('limit') && declared.has('cursor');
+    const { limit, cursor } = declared;
+    const page = limit && cursor ? mostOf(limit) : null;
     // How a list is sent is nothing that is asked about.
-    if (isPaged) for (const name of ['limit', 'cursor']) query.delete(name);
-    return { path, query, category: read.config?.tells ?? null, isPaged };
+    if (page !== null) for (const name of ['limit', 'cursor']) query.delete(name);
+    return { path, query, category: read.config?.tells ?? null, page };
   };
 }
 
@@ -63,9 +65,9 @@ function readAt(routes: readonly Route[], path: string): Route {
 }
 
 /** @throws HttpError 400 */
-function requireComparable(query: URLSearchParams, declared: ReadonlySet<string>): void {
+function requireComparable(query: URLSearchParams, declared: Fields): void {
   if (query.has('format')) throw refused('A file cannot be compared. Leave format out of path.');
-  if (query.has('asOf') && !declared.has('asOf'))
+  if (query.has('asOf') && !declared['asOf'])
     throw refused('The moments are said by from and to. Leave asOf out of path.');
 }
 
@@ -91,9 +93,16 @@ function count(pattern: string): number {
   return pattern.split('/:').length;
 }
 
-function fieldsOf({ schema }: Pick<Route, 'schema'>): ReadonlySet<string> {
-  const { shape = {} } = (schema?.querystring ?? {}) as { shape?: object };
-  return new Set(Object.keys(shape));
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+function fieldsOf({ schema }: Pick<Route, 'schema'>): Fields {
+  const { shape = {} } = (schema?.querystring ?? {}) as { shape?: Fields };
+  return shape;
+}
+
+/** The largest number that a field takes. */
+function mostOf(field: z.ZodType): number {
+  return Number(z.toJSONSchema(field).maximum);
 }
 
 function refused(message: string): HttpError {

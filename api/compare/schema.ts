@@ -7,13 +7,17 @@ export const MOST_ROWS = 5_000;
 
 const PATH = 'path must be the path of a call that reads, like /api/leads-working or /api/leads/0190f3c2-….';
 
+const FROM = 'from must say the earlier moment: a day, a time, an instant, or a position.';
+const TO = 'to must say the later moment: a day, a time, an instant, a position, or now.';
+
 export const compareQuery = z.object({
   path: z.string(PATH).min(1, PATH).max(2_000, PATH).describe('A GET call of this API, with its query.'),
-  from: z
-    .string('from must say the earlier moment: a day, a time, an instant, or a position.')
-    .max(100)
-    .describe('The earlier moment, as `asOf` is written.'),
-  to: z.string().max(100).optional().describe('The later moment, as `asOf` is written; `now` where it is not said.'),
+  from: z.string(FROM).max(100, FROM).describe('The earlier moment, as `asOf` is written.'),
+  to: z
+    .string(TO)
+    .max(100, TO)
+    .optional()
+    .describe('The later moment, as `asOf` is written; `now` where it is not said.'),
 });
 
 /** What somebody did between two moments that a record took part in. */

@@ -146,6 +146,17 @@ test('Given a list longer than a page, then all of it is held against each other
   expect(all.path).toBe('/api/leads-working?search=Long+list');
 });
 
+test('Given a list whose pages are shorter than those of others, then all of it is held against each other', async () => {
+  const id = await addLead('Steps');
+  const from = later();
+  await owner.patch(`/api/leads/${id}`, { name: 'Step by step' }).then(expectStatus(200));
+  expect(await compared({ path: `/api/history/lead/${id}`, from })).toMatchObject({
+    added: 1,
+    removed: 0,
+    unchanged: 1,
+  });
+});
+
 test('Given figures, then they are one record without an id', async () => {
   const from = later();
   await addLead('Dana Figure');
@@ -213,6 +224,8 @@ describe('Given a comparison, then', () => {
     ['to', 'lately', 'to must be a day'],
     ['to', 'C:12/P:12', 'to must be a day'],
     ['to', '2999-01-01', 'to is later than today'],
+    ['to', '2026-01-01'.repeat(20), 'to must say the later moment'],
+    ['from', '2026-01-01'.repeat(20), 'from must say the earlier moment'],
   ])('It refuses as %s: %s', async (name, text, message) => {
     const { body } = await compare({ path: '/api/crews', from: '2026-01-01', [name]: text }).then(expectStatus(400));
     expect(body.message).toContain(message);
