@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BatchState, batch } from '../../domain/batch/batch.ts';
+import type { BatchItem } from '../../domain/batch/events.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type BatchOutcome, batchIdOf, type UndoCommand, WHY_KEPT } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
@@ -129,18 +130,21 @@ async function undoSteps(
   const steps = await fatesOf(context, person, decided);
   const back = steps.filter(({ fate }) => fate.is === 'back').reverse();
   for (const step of back) await requireMayUndo(context, person, step.kind, step);
+  const { acts, items: planned } = (await context.streams.load(batch, batchIdOf(sender))).state;
+  const isRepeat = acts.length > 0;
+  // What became of those that a first time took in is in the batch, whatever happened to them since.
+  const taken = new Set(isRepeat ? planned.map(placeOf) : []);
   const left = steps.flatMap((step) => {
     const message = reasonOf(step);
-    return message === null ? [] : [{ ...recordOf(step), message }];
+    return message === null || taken.has(placeOf(itemOf(step))) ? [] : [{ ...recordOf(step), message }];
   });
-  const isRepeat = (await context.streams.load(batch, batchIdOf(sender))).state.acts.length > 0;
   if (back.length === 0 && !isRepeat) {
     if (left.length < steps.length) return answer(context, { act: null, done: 0, kept: left, conflicts: [] });
     throw new HttpError(409, { message: steps.length === 0 ? NO_STEP : NOTHING, code: 'not_undoable' });
   }
-  const items = back.map(({ now, id, own }) => {
-    const command: UndoCommand = { type: 'UndoCommand', commandId: own[0]?.metadata.commandId ?? '' };
-    return { stream: now.stream, recordId: id, expectedRevision: null, commands: [command] };
+  const items = back.map((step) => {
+    const command: UndoCommand = { type: 'UndoCommand', commandId: step.own[0]?.metadata.commandId ?? '' };
+    return { ...itemOf(step), expectedRevision: null, commands: [command] };
   });
   const outcome: BatchOutcome = await context.batches.carryOut({ kind: 'undo', planId: null, items }, sender);
   const kept = [...left, ...refusedRecords(context, outcome.refused)];
@@ -149,6 +153,14 @@ async function undoSteps(
   await waitAndTell(reply, context.readModels, outcome.position);
   const conflicts = await conflictsAfter(context, outcome);
   return answer(context, { act: sender.commandId, done: outcome.done, kept, conflicts });
+}
+
+function itemOf({ now, id }: Step): Pick<BatchItem, 'stream' | 'recordId'> {
+  return { stream: now.stream, recordId: id };
+}
+
+function placeOf({ stream, recordId }: Pick<BatchItem, 'stream' | 'recordId'>): string {
+  return `${stream} ${recordId}`;
 }
 
 const NO_STEP = 'Nothing of this act shows on a record, so there is nothing to undo.';

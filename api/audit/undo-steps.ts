@@ -5,6 +5,7 @@ import { actOf, itemCommandId, WHY_KEPT } from '../../platform/commands/batches.
 import { type Rehearsed, rehearse } from '../../platform/commands/rehearsal.ts';
 import { appendedBy, reversalOf } from '../../platform/commands/reversal.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
+import { restSince } from '../../platform/runtime/rest.ts';
 import { batchKind } from '../batches/record.ts';
 import type { Act as Step } from '../kit/changes/undo.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -43,7 +44,7 @@ export async function decidedIn(context: ApiContext, act: string): Promise<Step[
     spans.set(stream, { first: spans.get(stream)?.first ?? revision, last: revision });
   }
   if (!isKnown) return null;
-  const all = await someAtOnce([...spans], async ([stream, { first, last }]) => {
+  const all = await someAtOnce(context, [...spans], async ([stream, { first, last }]) => {
     const after = BigInt(first) - 1n;
     const events = await context.store.readStream(stream, { after, limit: last - first + 1 });
     const own = events.filter(
@@ -77,7 +78,7 @@ export async function fatesOf(
   const isBatch = only?.kind.category === batchKind.category;
   if (isBatch && isRunning(only)) return [{ ...only, fate: { is: 'kept', reason: RUNNING, final: null } }];
   const steps = isBatch ? await itemsDone(context, only) : decided;
-  return someAtOnce(steps, async (step) => ({ ...step, fate: await fateOf(context, person, step) }));
+  return someAtOnce(context, steps, async (step) => ({ ...step, fate: await fateOf(context, person, step) }));
 }
 
 function isRunning({ now }: Step): boolean {
@@ -88,7 +89,7 @@ function isRunning({ now }: Step): boolean {
 async function itemsDone(context: ApiContext, { id: batchId, now, own }: Step): Promise<Step[]> {
   const number = actOf(own.at(-1) as RecordedEvent);
   const items = [...(now.state as BatchState).items.entries()];
-  const found = await someAtOnce(items, async ([index, { stream, recordId }]): Promise<Step[]> => {
+  const found = await someAtOnce(context, items, async ([index, { stream, recordId }]): Promise<Step[]> => {
     const { category } = partsOfStream(stream);
     const kind = context.kinds.all.find(({ decider }) => decider.category === category);
     if (!kind) return [];
@@ -117,10 +118,18 @@ async function fateOf(context: ApiContext, person: CurrentUser, { kind, now, own
   }
 }
 
-/** In their order. */
-async function someAtOnce<Item, Result>(items: readonly Item[], each: (item: Item) => Promise<Result>) {
+/** In their order. All acts take turns, and leave the processor to others for as long as they had it. */
+async function someAtOnce<Item, Result>(
+  { turns }: Pick<ApiContext, 'turns'>,
+  items: readonly Item[],
+  each: (item: Item) => Promise<Result>,
+) {
   const all: Result[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE)
-    all.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(each))));
+    await turns.run('undo-steps', async () => {
+      const began = performance.now();
+      all.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(each))));
+      await restSince(began);
+    });
   return all;
 }

@@ -103,7 +103,7 @@ async function importOf(...names: string[]) {
   const rows = names.map((name) => `2026-03-01,${name},5,Google,Great`);
   const csv = ['Date,Name,Stars,Site,Review', ...rows].join('\n');
   await did(owner.post(`${REVIEWS}/import`, { csv }));
-  const asked = new URLSearchParams({ category: 'customer_review', limit: '20' });
+  const asked = new URLSearchParams({ category: 'customer_review', limit: '100' });
   const { body } = await owner.get(`/api/audit/events?${asked}`).then(expectStatus(200));
   const own = (body as { correlationId: string; recordId: string; title: string }[]).filter(
     (each, _, [first]) => each.correlationId === first?.correlationId,
@@ -184,6 +184,18 @@ describe('an import', () => {
     expect(await owner.post(pathOf(act))).toMatchObject({ status: 409, body: { code: 'not_undoable' } });
   });
 
+  test('Asked again with the same key, it is answered as the first time, whatever happened to it since', async () => {
+    const { act, idOf } = await importOf('Hal Holly', 'Ike Ivy', 'Jo Juniper');
+    await did(owner.patch(`${REVIEWS}/${idOf('Ike Ivy')}`, { rating: 3 }));
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await undo(act, key);
+    expect(first).toMatchObject({ done: 2, keptCount: 1, kept: [{ id: idOf('Ike Ivy') }] });
+    await did(owner.post(`${REVIEWS}/${idOf('Hal Holly')}/erase`, { confirm: 'Hal Holly' }));
+    await undo(first.act ?? '');
+    await did(owner.patch(`${REVIEWS}/${idOf('Jo Juniper')}`, { rating: 2 }));
+    expect(await undo(act, key)).toEqual(first);
+  });
+
   test('Two people undo it at once: it goes back once', async () => {
     const { act, idOf } = await importOf('Fay Fir', 'Gil Gum');
     const answers = await Promise.all([undo(act), undo(act)]);
@@ -192,6 +204,15 @@ describe('an import', () => {
     const { body } = await owner.get(`/api/history/customer_review/${idOf('Fay Fir')}`).then(expectStatus(200));
     expect(body).toHaveLength(2);
   });
+});
+
+test('Many look at once at what an undo of a large act would do: others are answered meanwhile', async () => {
+  const { act } = await importOf(...Array.from({ length: 60 }, (_, index) => `Writer ${index}`));
+  let told = 0;
+  const looks = Array.from({ length: 12 }, () => foretold(act).finally(() => (told += 1)));
+  await owner.get('/api/crews').then(expectStatus(200));
+  expect(told).toBe(0);
+  for (const { counts } of await Promise.all(looks)) expect(counts).toMatchObject({ back: 60 });
 });
 
 describe('a batch', () => {
