@@ -26,7 +26,7 @@ try {
 function argumentsGiven(own: { folder: string | null; keep: number }): { folder: string; keep: number } {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
   const [folder = own.folder, ...others] = positionals;
-  if (folder === null || others.length > 0)
+  if (!folder || others.length > 0)
     throw new Error('Say into which folder, on another disk: npm run backup -- FOLDER [--keep N]');
   if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep))
     throw new Error('--keep takes how many backups to keep, 1 or more.');

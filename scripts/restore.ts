@@ -38,11 +38,11 @@ function argumentsGiven(own: string | null) {
     options: { which: { type: 'string' }, into: { type: 'string' }, unproven: { type: 'boolean' } },
   });
   const [folder = own, ...others] = positionals;
-  if (folder === null || others.length > 0)
+  const { which = '1', into = null, unproven: isProofWaived = false } = values;
+  if (!folder || into === '' || others.length > 0)
     throw new Error(
       'Say from which folder, and into which: npm run restore -- FOLDER [--which N] --into NEW_FOLDER. Without --into the backups are listed.',
     );
-  const { which = '1', into = null, unproven: isProofWaived = false } = values;
   if (!/^[1-9]\d{0,4}$/.test(which)) throw new Error('--which takes a number: 1 is the newest backup.');
   return { folder, which: Number(which), into, isProofWaived };
 }

@@ -6,7 +6,7 @@ import { recordedAt } from '../../store/embedded/log/mark.ts';
 import { isAsWritten, type LogRow } from '../../store/embedded/log/schema.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { requireData, type StoreConfig } from '../runtime/stores.ts';
-import { DamagedBackup, type Kept, listBackups, type Manifest, type OwnShelf, openOwnShelf } from './shelf.ts';
+import { type Kept, listBackups, type Manifest, type OwnShelf, openOwnShelf } from './shelf.ts';
 import { Moved, openSource, type Source } from './source.ts';
 
 /** How often what moves is read again: what was written before is not written again. */
@@ -66,10 +66,20 @@ export async function takeBackup({ config, folder, passphrase, keep, clock }: Ba
       ? new Error(`The data folder ${dataDir} is damaged: ${(cause as Error).message}. npm run verify says more.`, {
           cause,
         })
-      : unreadable(dataDir, cause);
+      : (unusable(shelf.folder, cause) ?? unreadable(dataDir, cause));
   } finally {
     shelf.close();
   }
+}
+
+/** Null if it is not the folder of the backups that could not be used. */
+function unusable(folder: string, cause: unknown): Error | null {
+  const { path, message } = cause as NodeJS.ErrnoException;
+  if (!path?.startsWith(folder + sep) && path !== folder) return null;
+  return new Error(
+    `${folder} cannot be used: ${message}. Give this user access to all that is in it, or choose another folder. The backups that are there are as they were.`,
+    { cause },
+  );
 }
 
 /** @throws if a part of the data is on a server */
@@ -108,9 +118,12 @@ async function takeOnce(
     const { made, missing } = await write(source, shelf);
     if (source.isStale()) throw new Moved(STARTED);
     // Also what an earlier backup wrote: a disk may have lost it since.
-    if ((await shelf.removeDamaged(shelf.partsOf(made))) > 0)
-      throw new Moved(`${shelf.folder} does not hold what was written there: look at its disk.`);
+    if ((await shelf.removeDamaged(shelf.partsOf(made))) > 0) throw new Moved(notHeld(shelf));
     const taken = await shelf.add(made);
+    if ((await shelf.manifestIfWhole(taken)) === null) {
+      await shelf.remove(taken);
+      throw new Moved(notHeld(shelf));
+    }
     const { removed, kept, warnings } = await prune(shelf, source, { taken, made, earlier, keep });
     const { takenAt, events, files } = made;
     return {
@@ -131,6 +144,10 @@ async function takeOnce(
   }
 }
 
+function notHeld({ folder }: OwnShelf): string {
+  return `${folder} does not hold what was written there: look at its disk.`;
+}
+
 function missingText(sha256: string): string {
   return `The file ${sha256} is damaged, and so in no backup. Its photo's page says which it is, and how to send it again.`;
 }
@@ -142,11 +159,7 @@ type Earlier = { kept: Kept; manifest: Manifest | null };
 async function readEarlier(shelf: OwnShelf, source: Source): Promise<Earlier[]> {
   const earlier: Earlier[] = [];
   for (const kept of await listBackups(shelf.folder)) {
-    const manifest = await shelf.manifest(kept).catch((cause: unknown) => {
-      if (cause instanceof DamagedBackup) return null;
-      throw cause;
-    });
-    earlier.push({ kept, manifest });
+    earlier.push({ kept, manifest: await shelf.manifestIfWhole(kept) });
   }
   const newest = earlier.find(({ manifest }) => manifest !== null)?.manifest;
   if (newest && source.rowAt(newest.first.position)?.id !== newest.first.id)

@@ -5,6 +5,9 @@ import { Writable } from 'node:stream';
 /** The shortest passphrase, in characters: whoever has the backups can try as many as they like. */
 export const SHORTEST_PASSPHRASE = 12;
 
+/** Without the mark that some editors begin a file with. What is no UTF-8 would be a passphrase that nobody can type. */
+const TEXT = new TextDecoder('utf-8', { fatal: true });
+
 /** Where the passphrase of backups comes from; never from the command line, which everybody on the machine can read. */
 export interface PassphraseConfig {
   /** A file that holds nothing else. */
@@ -13,11 +16,11 @@ export interface PassphraseConfig {
   text: string | null;
 }
 
-/** The passphrase that is configured; null if none is. @throws if the file cannot be read, or it is too short */
+/** The passphrase that is configured; null if none is. @throws if the file cannot be read, or it is too short or cannot be typed */
 export function configuredPassphrase({ file, text }: PassphraseConfig): string | null {
-  if (file === null) return text === null ? null : longEnough(text);
+  if (file === null) return text === null ? null : usable(text);
   try {
-    return longEnough(readFileSync(file, 'utf8').replace(/\r?\n$/, ''));
+    return usable(TEXT.decode(readFileSync(file)).replace(/\r?\n$/, ''));
   } catch (cause) {
     if (!('code' in (cause as Error))) throw cause;
     throw new Error(`The passphrase cannot be read from BACKUP_PASSPHRASE_FILE: ${(cause as Error).message}.`, {
@@ -29,7 +32,7 @@ export function configuredPassphrase({ file, text }: PassphraseConfig): string |
 /**
  * The passphrase that is configured, or that somebody types.
  * @param isNew whether it is for the first time: then it is typed twice
- * @throws if there is none, or it is too short
+ * @throws if there is none, or it is too short or cannot be typed
  */
 export async function askedPassphrase(config: PassphraseConfig, isNew: boolean): Promise<string> {
   const configured = configuredPassphrase(config);
@@ -38,15 +41,18 @@ export async function askedPassphrase(config: PassphraseConfig, isNew: boolean):
     throw new Error(
       'There is no passphrase: set BACKUP_PASSPHRASE_FILE to a file that holds it, or BACKUP_PASSPHRASE.',
     );
-  const typed = longEnough(await typedUnseen('Passphrase of the backups: '));
+  const typed = usable(await typedUnseen('Passphrase of the backups: '));
   if (isNew && (await typedUnseen('Once more: ')) !== typed)
     throw new Error('The two are not the same: nothing was done.');
   return typed;
 }
 
-function longEnough(passphrase: string): string {
-  if (passphrase.length >= SHORTEST_PASSPHRASE) return passphrase;
-  throw new Error(`The passphrase of the backups must have at least ${SHORTEST_PASSPHRASE} characters.`);
+function usable(passphrase: string): string {
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new Error(`The passphrase of the backups must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  if (/\p{Cc}/u.test(passphrase))
+    throw new Error('The passphrase of the backups must be one line, of characters that can be typed.');
+  return passphrase;
 }
 
 async function typedUnseen(question: string): Promise<string> {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '../../store/embedded/durable-write.ts';
 import { openFolderFiles } from '../../store/embedded/files.ts';
 import { dataFolder } from '../../store/embedded/folder/data-folder.ts';
-import { lockFolder } from '../../store/embedded/folder/lock.ts';
+import { type FolderLock, lockFailure, lockFolder } from '../../store/embedded/folder/lock.ts';
 import { keepNewFilesPrivate } from '../../store/embedded/folder/private.ts';
 import type { LogRow } from '../../store/embedded/log/schema.ts';
 import { CannotRemake, remakeLog, remakeState } from '../../store/embedded/remake.ts';
@@ -47,16 +47,7 @@ export interface Listed {
 export async function readBackups(folder: string, passphrase: string): Promise<Listed[]> {
   const shelf = await openShelf(resolve(folder), passphrase);
   const all = await listBackups(shelf.folder);
-  return Promise.all(all.map(async (kept) => ({ kept, manifest: await ifWhole(shelf, kept) })));
-}
-
-async function ifWhole(shelf: Shelf, kept: Kept): Promise<Manifest | null> {
-  try {
-    return await shelf.manifest(kept);
-  } catch (cause) {
-    if (cause instanceof DamagedBackup) return null;
-    throw cause;
-  }
+  return Promise.all(all.map(async (kept) => ({ kept, manifest: await shelf.manifestIfWhole(kept) })));
 }
 
 /**
@@ -66,8 +57,7 @@ async function ifWhole(shelf: Shelf, kept: Kept): Promise<Manifest | null> {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, passphrase, which } = options;
-  const into = resolve(options.into);
-  requireEmpty(into);
+  const into = placeOf(resolve(options.into));
   const shelf = await openShelf(resolve(folder), passphrase);
   const kept = await listBackups(shelf.folder);
   const chosen = kept[which - 1];
@@ -76,7 +66,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const manifest = await shelf.manifest(chosen);
   keepNewFilesPrivate();
   const beside = `${into}.restoring`;
-  const lock = lockFolder(beside);
+  requireOwn(beside);
+  const lock = lockToMake(beside);
   try {
     const verdict = await madeAndProved(beside, shelf, manifest, options).finally(() => lock.release());
     const isThere = verdict.faults.length === 0 || options.isProofWaived;
@@ -100,9 +91,43 @@ async function madeAndProved(
   return proved(folder, clock);
 }
 
-function requireEmpty(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
-  throw new Error(`${folder} is not empty: a backup is restored into a folder of its own. Nothing was changed.`);
+/** The folder itself, behind any link. @throws now rather than after hours if it cannot be there in the end */
+function placeOf(into: string): string {
+  if (!lstatSync(into, { throwIfNoEntry: false })) return into;
+  if (!statSync(into, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${into} is there, and is no folder: name one that is not there yet. Nothing was changed.`);
+  const place = realpathSync(into);
+  if (readdirSync(place).length > 0)
+    throw new Error(`${into} is not empty: a backup is restored into a folder of its own. Nothing was changed.`);
+  if (statSync(place).dev !== statSync(dirname(place)).dev)
+    throw new Error(
+      `${into} is a whole disk: name a folder on it that is not there yet, like ${join(into, 'heartwood')}. Nothing was changed.`,
+    );
+  return place;
+}
+
+/** What a restore makes; once Heartwood was started on it there is more. */
+const MADE = /^(?:files|(?:lock|log|state)\.db(?:-\w+)?)$/;
+
+/** @throws if what is there is nothing that a restore left that was killed: it would be removed */
+function requireOwn(beside: string): void {
+  const found = lstatSync(beside, { throwIfNoEntry: false });
+  if (!found || (found.isDirectory() && readdirSync(beside).every((name) => MADE.test(name)))) return;
+  throw new Error(
+    `${beside} is in the way, as it is made there first: move it away, or restore into a folder of another name. Nothing was changed.`,
+  );
+}
+
+function lockToMake(beside: string): FolderLock {
+  try {
+    return lockFolder(beside);
+  } catch (error) {
+    const { isBusy, message } = lockFailure((error as Error).cause);
+    const why = isBusy
+      ? `${beside} is being written by another restore: wait until it is done.`
+      : `${beside} cannot be made: ${message}. Restore into a folder next to which this user may write.`;
+    throw new Error(why, { cause: error });
+  }
 }
 
 const LOCK = /^lock\.db/;

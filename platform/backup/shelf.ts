@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeDurably } from '../../store/embedded/durable-write.ts';
-import { type FolderLock, lockFolder } from '../../store/embedded/folder/lock.ts';
+import { type FolderLock, lockFailure, lockFolder } from '../../store/embedded/folder/lock.ts';
 import { fileName } from '../../store/files.ts';
-import { type Header, newSealing, partPlace, readHeader, type Sealing, sealingOf } from './sealing.ts';
+import { type Header, newSealing, partPlace, readHeader, type Sealing, sealingOf, WrongPassphrase } from './sealing.ts';
 
 // The folder of backups: parts, each once, however many backups have it, and a manifest for each backup, which names all
 // of its parts. A manifest is written last, so that what has one is whole.
@@ -15,6 +15,11 @@ const PARTS = 'parts';
 const UNFINISHED = 'unfinished';
 const MANIFEST = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.backup$/;
 const PART = /^[0-9a-f]{64}$/;
+const SHELF = /^[0-9a-f]{2}$/;
+/** As `randomUUID` makes them. */
+const UNFINISHED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Nothing is there, or the disk cannot read it any more: it is lost either way. */
+const LOST: readonly (string | undefined)[] = ['ENOENT', 'EISDIR', 'EIO'];
 
 const event = z.object({ position: z.number(), id: z.string() });
 const name = z.string().regex(PART);
@@ -82,15 +87,20 @@ export class Shelf {
   }
 
   /** @throws DamagedBackup */
-  async manifest({ file }: Kept): Promise<Manifest> {
-    const bytes = await readFile(join(this.folder, file));
-    const start = bytes.indexOf('\n') + 1;
-    const content = this.sealing.open(bytes.subarray(start), manifestPlace(file));
-    if (content === null)
-      throw new DamagedBackup(
-        `${file} was cut or changed, or is of another folder of backups: that backup cannot be used. Choose another one.`,
-      );
-    return manifest.parse(JSON.parse(content.toString()));
+  async manifest(kept: Kept): Promise<Manifest> {
+    const found = await this.manifestIfWhole(kept);
+    if (found) return found;
+    throw new DamagedBackup(
+      `${kept.file} was cut or changed, or is of another folder of backups: that backup cannot be used. Choose another one.`,
+    );
+  }
+
+  /** Null if it was cut or changed. */
+  async manifestIfWhole({ file }: Kept): Promise<Manifest | null> {
+    const bytes = await bytesIn(join(this.folder, file));
+    const start = bytes ? bytes.indexOf('\n') + 1 : 0;
+    const content = bytes && this.sealing.open(bytes.subarray(start), manifestPlace(file));
+    return content && manifest.parse(JSON.parse(content.toString()));
   }
 
   /** A part as it was put there. @throws DamagedBackup */
@@ -108,10 +118,7 @@ export class Shelf {
   }
 
   protected async partIfWhole(part: string): Promise<Buffer | null> {
-    const sealed = await readFile(this.pathOf(part)).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return null;
-      throw cause;
-    });
+    const sealed = await bytesIn(this.pathOf(part));
     return sealed && this.sealing.openPart(sealed, part);
   }
 
@@ -124,24 +131,54 @@ function manifestPlace(file: string): string {
   return `manifest ${file}`;
 }
 
+/** Null if it is lost. */
+async function bytesIn(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (LOST.includes(cause.code)) return null;
+    throw cause;
+  });
+}
+
 /** Opens a folder of backups to read. @throws if there is none, WrongPassphrase, or DamagedBackup */
 export async function openShelf(folder: string, passphrase: string): Promise<Shelf> {
   const kept = await listBackups(folder);
   if (kept.length === 0) throw new Error(`There is no backup in ${folder}.`);
-  const found = await headerIn(folder, kept);
+  const found = await sealingIn(folder, kept, passphrase);
   if (found === null)
     throw new DamagedBackup(`${HEADER} in ${folder}, and the beginning of each backup, was cut or changed.`);
-  return new Shelf(folder, await sealingOf(found, passphrase));
+  return new Shelf(folder, found);
 }
 
-/** Each manifest begins with it too, so that no single file is needed by all of them. */
-async function headerIn(folder: string, kept: readonly Kept[]): Promise<Header | null> {
+/** Null if no header can be read, or there is none. @throws WrongPassphrase */
+async function sealingIn(folder: string, kept: readonly Kept[], passphrase: string): Promise<Sealing | null> {
+  let wrong: unknown = null;
+  for (const header of await headersIn(folder, kept)) {
+    try {
+      return await sealingOf(header, passphrase);
+    } catch (cause) {
+      if (!(cause instanceof WrongPassphrase)) throw cause;
+      wrong = cause;
+    }
+  }
+  if (wrong !== null) throw wrong;
+  return null;
+}
+
+/**
+ * Each manifest begins with it too, so that no single file is needed by all of them. One that was changed can still be read,
+ * so that what most of them say counts.
+ * @returns it, or several if as many say one as the other
+ */
+async function headersIn(folder: string, kept: readonly Kept[]): Promise<Header[]> {
+  const found: Header[] = [];
   for (const file of [HEADER, ...kept.map((each) => each.file)]) {
     const text = await readFile(join(folder, file), 'latin1').catch(() => '');
-    const found = readHeader(text.split('\n', 1)[0] ?? '');
-    if (found) return found;
+    const header = readHeader(text.split('\n', 1)[0] ?? '');
+    if (header) found.push(header);
   }
-  return null;
+  const same = [...Map.groupBy(found, (header) => JSON.stringify(header)).values()];
+  const most = Math.max(0, ...same.map(({ length }) => length));
+  return same.flatMap((each) => (each.length === most ? (each[0] ?? []) : []));
 }
 
 /** A folder of backups that this process alone writes. */
@@ -173,7 +210,7 @@ export class OwnShelf extends Shelf {
     let removed = 0;
     for (const part of parts) {
       if (await this.partIfWhole(part)) continue;
-      await rm(this.pathOf(part), { force: true });
+      await rm(this.pathOf(part), { recursive: true, force: true });
       removed += 1;
     }
     return removed;
@@ -197,11 +234,11 @@ export class OwnShelf extends Shelf {
     await syncFolder(this.folder);
   }
 
-  /** Removes the parts that no backup names. @param named by `partsOf` */
+  /** Removes the parts that no backup names, and nothing else that somebody keeps there. @param named by `partsOf` */
   async sweep(named: ReadonlySet<string>): Promise<void> {
-    for (const shelf of await readdir(join(this.folder, PARTS))) {
-      for (const part of await readdir(join(this.folder, PARTS, shelf)))
-        if (!named.has(part)) await rm(join(this.folder, PARTS, shelf, part), { force: true });
+    for (const shelf of await namesIn(join(this.folder, PARTS), SHELF)) {
+      for (const part of await namesIn(join(this.folder, PARTS, shelf), PART))
+        if (!named.has(part)) await rm(join(this.folder, PARTS, shelf, part), { recursive: true, force: true });
     }
   }
 
@@ -232,6 +269,10 @@ export class OwnShelf extends Shelf {
   }
 }
 
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  return (await readdir(folder)).filter((each) => pattern.test(each));
+}
+
 /**
  * Opens a folder to back up into, which is made if need be.
  * @throws if another process writes a backup there, it cannot be written, WrongPassphrase, or DamagedBackup
@@ -239,15 +280,15 @@ export class OwnShelf extends Shelf {
 export async function openOwnShelf(folder: string, passphrase: string): Promise<OwnShelf> {
   const lock = lockShelf(folder);
   try {
-    await rm(join(folder, UNFINISHED), { recursive: true, force: true });
-    await mkdir(join(folder, UNFINISHED));
+    await mkdir(join(folder, UNFINISHED), { recursive: true });
+    for (const left of await namesIn(join(folder, UNFINISHED), UNFINISHED_NAME))
+      await rm(join(folder, UNFINISHED, left), { force: true });
     await mkdir(join(folder, PARTS), { recursive: true });
     const kept = await listBackups(folder);
-    const header = await headerIn(folder, kept);
-    if (header === null && kept.length > 0)
+    const found = await sealingIn(folder, kept, passphrase);
+    if (found === null && kept.length > 0)
       throw new DamagedBackup(`No backup in ${folder} can be read: back up into another folder, and look at its disk.`);
-    const sealing = await (header ? sealingOf(header, passphrase) : newSealing(passphrase));
-    const shelf = new OwnShelf(folder, sealing, lock);
+    const shelf = new OwnShelf(folder, found ?? (await newSealing(passphrase)), lock);
     await shelf.writeHeader();
     return shelf;
   } catch (cause) {
@@ -256,18 +297,14 @@ export async function openOwnShelf(folder: string, passphrase: string): Promise<
   }
 }
 
-const SQLITE_BUSY = 5;
-
 function lockShelf(folder: string): FolderLock {
   try {
     return lockFolder(folder);
   } catch (error) {
-    const { cause } = error as Error;
-    const { errcode, message } = cause as { errcode?: number; message: string };
-    const why =
-      errcode === SQLITE_BUSY
-        ? `Another backup is being written into ${folder}: wait until it is done.`
-        : `${folder} cannot be written: ${message}. Give this user write access to it, or choose another folder.`;
-    throw new Error(why, { cause });
+    const { isBusy, message } = lockFailure((error as Error).cause);
+    const why = isBusy
+      ? `Another backup is being written into ${folder}: wait until it is done.`
+      : `${folder} cannot be written: ${message}. Give this user write access to it, or choose another folder.`;
+    throw new Error(why, { cause: error });
   }
 }

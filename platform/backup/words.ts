@@ -24,7 +24,11 @@ export function listedText(listed: readonly Listed[]): string[] {
 export function restoredText({ manifest, isThere, verdict }: Restored, into: string): string[] {
   if (isThere) {
     const doubt = verdict.faults.length === 0 ? '' : ' Its history is not whole, as was said.';
-    return [`${backupText(manifest)} is in ${into}.${doubt}`, `Start it with DATA_DIR=${into} npm start.`];
+    return [
+      `${backupText(manifest)} is in ${into}.${doubt}`,
+      'Who was erased after it was made is in it again: erase them once more.',
+      `Start it with DATA_DIR=${into} npm start.`,
+    ];
   }
   return [
     `Nothing was restored: the backup is as it was made, but its history was not whole then. Try an older one (--which), or take it as it is (--unproven).`,

@@ -29,15 +29,20 @@ export function lockFolder(folder: string): FolderLock {
   return { release: () => db.close() };
 }
 
+/** Why a lock was refused, for those who say it in their own words. @param cause of the error of `lockFolder` */
+export function lockFailure(cause: unknown): { isBusy: boolean; message: string } {
+  const { errcode, message } = cause as { errcode?: number; message: string };
+  return { isBusy: errcode === SQLITE_BUSY, message };
+}
+
 function usable<Result>(folder: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    const { errcode, message } = cause as { errcode?: number; message: string };
-    const reason =
-      errcode === SQLITE_BUSY
-        ? `The data folder ${folder} is in use by another Heartwood process. Stop that process, or set DATA_DIR to another folder.`
-        : `The data folder ${folder} cannot be written: ${message}. Give this user write access to it, or set DATA_DIR to another folder.`;
+    const { isBusy, message } = lockFailure(cause);
+    const reason = isBusy
+      ? `The data folder ${folder} is in use by another Heartwood process. Stop that process, or set DATA_DIR to another folder.`
+      : `The data folder ${folder} cannot be written: ${message}. Give this user write access to it, or set DATA_DIR to another folder.`;
     throw new Error(reason, { cause });
   }
 }

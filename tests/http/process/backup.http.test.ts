@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockFolder } from '../../../store/embedded/folder/lock.ts';
 import { checksumOf, type LogRow } from '../../../store/embedded/log/schema.ts';
 import { BackupFolders, PASSPHRASE } from '../../support/backups.ts';
 import { isDeep } from '../../support/depth.ts';
@@ -121,6 +122,43 @@ test('A part that the disk lost is written again by the next backup', async () =
   expect(await namesIn(await folders.restored())).toEqual(['Ada']);
 });
 
+test('What else is kept in the folder of the backups stays there, and is in nobody’s way', async () => {
+  const own = ['parts/chainsaw/manual.pdf', 'unfinished/novel.txt', 'parts/.DS_Store', 'parts/00/Thumbs.db'];
+  for (const name of own) {
+    await mkdir(dirname(join(folders.backups, name)), { recursive: true });
+    await writeFile(join(folders.backups, name), 'mine');
+  }
+  await workAndBackUp('Ada', '--keep', '1');
+  await workAndBackUp('Bea', '--keep', '1');
+  for (const name of own) expect(await readFile(join(folders.backups, name), 'utf8')).toBe('mine');
+  expect(await folders.manifests()).toHaveLength(1);
+});
+
+test('What the disk makes of a header, a part or a manifest costs no other backup', async () => {
+  await workAndBackUp('Ada');
+  const header = join(folders.backups, 'heartwood-backup.json');
+  const salt = (JSON.parse(await readFile(header, 'utf8')) as { salt: string }).salt;
+  const flipped = `${salt.startsWith('A') ? 'B' : 'A'}${salt.slice(1)}`;
+  await writeFile(header, (await readFile(header, 'utf8')).replace(salt, flipped));
+  expect((await folders.restore([])).output).toMatch(/^1: \S+Z, \d+ events and \d+ files\n$/);
+
+  expect(await folders.backup('--keep', '1')).toMatchObject({ code: 0 });
+  expect(await readFile(header, 'utf8')).toContain(salt);
+
+  const [part = ''] = await folders.parts();
+  const [manifest = ''] = await folders.manifests();
+  for (const path of [part, join(folders.backups, manifest)]) {
+    await rm(path);
+    await mkdir(path);
+  }
+  expect(await folders.backup()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`${manifest} was cut or changed, and cannot be restored.`),
+  });
+  expect((await folders.restore([])).output).toMatch(/^1: .* files\n2: .*cut or changed: cannot be restored\n$/);
+  expect(await namesIn(await folders.restored())).toEqual(['Ada']);
+});
+
 describe('what is refused', () => {
   beforeEach(() => workAndBackUp('Ada'));
 
@@ -151,6 +189,19 @@ describe('what is refused', () => {
     await expectRefused('must have at least 12 characters', [], given);
     await expectRefused('BACKUP_PASSPHRASE_FILE', [], { ...given, BACKUP_PASSPHRASE_FILE: '/nowhere' });
     await expectRefused('There is no passphrase: set BACKUP_PASSPHRASE_FILE', [], { BACKUP_PASSPHRASE: '' });
+  });
+
+  test('What an editor adds to the passphrase in a file is no part of it, and what nobody could type is refused', async () => {
+    const file = join(folder.path, 'data', 'passphrase');
+    const given = { BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE: file };
+    for (const text of [PASSPHRASE, `${PASSPHRASE}\r\n`, `\uFEFF${PASSPHRASE}\r\n`]) {
+      await writeFile(file, text);
+      expect((await folders.restore([], given)).output).toMatch(/^1: /);
+    }
+    await writeFile(file, Buffer.from(`\uFEFF${PASSPHRASE}\r\n`, 'utf16le'));
+    await expectRefused('BACKUP_PASSPHRASE_FILE: The encoded data was not valid for encoding utf-8', [], given);
+    await writeFile(file, `${PASSPHRASE}\nand more\n`);
+    await expectRefused('must be one line, of characters that can be typed', [], given);
   });
 
   test('A backup that was cut, changed or mixed is refused, and nothing is left', async () => {
@@ -214,6 +265,48 @@ describe('what is refused', () => {
     expect(none.output).toContain(`There is no backup in ${folder.path}.`);
     await mkdir(join(folder.path, 'empty'));
     expect(await folders.restore(['--into', join(folder.path, 'empty')])).toMatchObject({ code: 0 });
+  });
+
+  test('What somebody else has beside the new folder is left alone, and what a killed restore left is not', async () => {
+    const [into, beside] = [join(folder.path, 'new'), join(folder.path, 'new.restoring')];
+    await mkdir(beside);
+    await writeFile(join(beside, 'letter.txt'), 'mine');
+    const refused = await folders.restore(['--into', into]);
+    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining(`${beside} is in the way`) });
+    expect(await readdir(beside)).toEqual(['letter.txt']);
+
+    const other = join(folder.path, 'other');
+    await rename(beside, other);
+    await symlink(other, beside, 'junction');
+    expect(await folders.restore(['--into', into])).toMatchObject({ code: 2 });
+    expect(await readdir(other)).toEqual(['letter.txt']);
+
+    await rm(beside);
+    await mkdir(join(beside, 'files'), { recursive: true });
+    await writeFile(join(beside, 'log.db-wal'), 'cut');
+    expect(await folders.restore(['--into', into])).toMatchObject({ code: 0 });
+    expect(await namesIn(into)).toEqual(['Ada']);
+  });
+
+  test('Two restores at once, a place that is a file, and no place are refused in words; a link leads to its folder', async () => {
+    const into = join(folder.path, 'new');
+    const lock = lockFolder(`${into}.restoring`);
+    const second = await folders.restore(['--into', into]).finally(() => lock.release());
+    const words = `${into}.restoring is being written by another restore: wait until it is done.`;
+    expect(second).toMatchObject({ code: 2, output: expect.stringContaining(words) });
+    await rm(`${into}.restoring`, { recursive: true });
+
+    const file = join(folders.data, 'lock.db');
+    const taken = await folders.restore(['--into', file]);
+    expect(taken).toMatchObject({ code: 2, output: expect.stringContaining(`${file} is there, and is no folder`) });
+    const nowhere = await folders.restore(['--into', '']);
+    expect(nowhere).toMatchObject({ code: 2, output: expect.stringContaining('--into NEW_FOLDER') });
+
+    const real = join(folder.path, 'real');
+    await mkdir(real);
+    await symlink(real, into, 'junction');
+    expect(await folders.restore(['--into', into])).toMatchObject({ code: 0 });
+    expect(await namesIn(real)).toEqual(['Ada']);
   });
 
   test('A history that was not whole when it was backed up is not restored, unless it is asked for as it is', async () => {
