@@ -1,6 +1,7 @@
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { type ErrorBody, HttpError } from '../../platform/http/answers/errors.ts';
 import { asOfNow, StillMaking } from '../../platform/runtime/as-of.ts';
+import { restSince } from '../../platform/runtime/rest.ts';
 import type { App } from '../kit/context.ts';
 import type { Row } from './differences.ts';
 import type { Read } from './reads.ts';
@@ -67,7 +68,10 @@ export async function ask(
   return { at, answer: rowsIn(answer.json()), missing: null, cursor: next === undefined ? null : String(next) };
 }
 
-/** The rest of a list, as far as it is looked at. @returns whether it ends there */
+/**
+ * The rest of a list, as far as it is looked at. After each page the processor is everybody else's for as long as that took.
+ * @returns whether it ends there
+ */
 export async function askOn(
   app: App,
   request: FastifyRequest,
@@ -78,9 +82,11 @@ export async function askOn(
   const rows = [...[answer ?? []].flat()];
   let next = cursor;
   while (next !== null && rows.length < MOST_ROWS) {
+    const began = performance.now();
     const page = await ask(app, request, read, moment, next);
     rows.push(...[page.answer ?? []].flat());
     next = page.cursor;
+    await restSince(began);
   }
   return { rows: rows.slice(0, MOST_ROWS), isWhole: next === null && rows.length <= MOST_ROWS };
 }

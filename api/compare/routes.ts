@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { asOf, asOfNow } from '../../platform/runtime/as-of.ts';
+import { asOf, asOfNow, StillMaking } from '../../platform/runtime/as-of.ts';
 import { historyLooks } from '../audit/looks.ts';
 import { isMoment } from '../audit/moments.schema.ts';
 import { auditRights } from '../audit/rights.ts';
@@ -48,10 +49,16 @@ export function compareRoutes(app: App, context: ApiContext): void {
         to: { name: 'to', text: to === 'now' ? now : to },
       } as const;
       await awaitMinPosition(request, reply, context);
-      return asOfNow(async () => {
-        noteLook(request);
-        return compare(app, context, request, read, moments);
-      });
+      noteLook(request);
+      const gone = clientGone(reply);
+      // Of long lists one holds thousands of rows, and all of the processor.
+      return asOfNow(() =>
+        context.turns.run('compare', () => {
+          // Whoever asks again takes a place in the line anew.
+          if (gone.aborted) throw new StillMaking();
+          return compare(app, context, request, read, moments);
+        }),
+      );
     },
   );
 }

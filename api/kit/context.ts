@@ -93,7 +93,8 @@ export interface ApiContext {
   erasure: Erasure;
   /**
    * What goes one at a time in this process: for each customer, or quote of nobody else, by its id, erasing them and
-   * acts of theirs of which something follows; taking a place in the quarantine; and pages of files of the whole history.
+   * acts of theirs of which something follows; taking a place in the quarantine; pages of files of the whole history; looking at
+   * the steps of an act to undo; and comparing two moments.
    */
   turns: Queues;
   readModels: LiveReadModels;

@@ -146,6 +146,25 @@ test('Given a list longer than a page, then all of it is held against each other
   expect(all.path).toBe('/api/leads-working?search=Long+list');
 });
 
+test('Given comparisons that are asked for at once, then one is made after the other', async () => {
+  const made = later();
+  await compared({ path: '/api/crews', from: made });
+  const order: string[] = [];
+  const headers = await seen();
+  const asked = (from: string) =>
+    owner
+      .get(`/api/compare?${new URLSearchParams({ path: '/api/crews', from })}`, headers)
+      .then(expectStatus(200))
+      .then(() => order.push(from));
+  // What there was then is still to be put together.
+  const unmade = later();
+  const first = asked(unmade);
+  // By then that one is under way.
+  await owner.get('/api/crews').then(expectStatus(200));
+  await Promise.all([first, asked(made)]);
+  expect(order).toEqual([unmade, made]);
+});
+
 test('Given a list whose pages are shorter than those of others, then all of it is held against each other', async () => {
   const id = await addLead('Steps');
   const from = later();
