@@ -54,6 +54,7 @@ const random = createRandom(7);
 const last = Number(head);
 const firsts: number[] = [];
 const nexts: number[] = [];
+/** Of the lists after the first. */
 let worst = { ms: 0, what: '' };
 
 async function timed(into: number[], what: string, work: () => Promise<unknown>): Promise<void> {
@@ -61,7 +62,7 @@ async function timed(into: number[], what: string, work: () => Promise<unknown>)
   await work();
   const ms = performance.now() - startedAt;
   into.push(ms);
-  if (ms > worst.ms) worst = { ms, what };
+  if (into === nexts && ms > worst.ms) worst = { ms, what };
 }
 
 /** What a page of a list asks for: its first rows, how many there are, and a search. */
