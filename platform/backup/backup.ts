@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { keepNewFilesPrivate } from '../../store/embedded/folder/private.ts';
 import { isContentDamage, unreadable } from '../../store/embedded/folder/unreadable.ts';
+import { isWithin } from '../../store/embedded/folder/within.ts';
 import { recordedAt } from '../../store/embedded/log/mark.ts';
 import { isAsWritten, type LogRow } from '../../store/embedded/log/schema.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -93,18 +93,8 @@ export function requireOwnFiles({ eventStoreUrl, mongodbUrl }: StoreConfig): voi
 
 /** What damages the data must not damage its backups too. */
 function requireApart(dataDir: string, folder: string): void {
-  const path = relative(realpathSync(dataDir), realFolder(folder));
-  if (path !== '' && (path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path)) return;
-  throw new Error(`${folder} is in the data folder: choose a folder on another disk, or on another machine.`);
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    const parent = dirname(folder);
-    return parent === folder ? folder : resolve(realFolder(parent), relative(parent, folder));
-  }
+  if (isWithin(dataDir, folder))
+    throw new Error(`${folder} is in the data folder: choose a folder on another disk, or on another machine.`);
 }
 
 async function takeOnce(

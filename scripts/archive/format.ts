@@ -33,7 +33,7 @@ const metadata = z.object({
   correlationId: z.string(),
   causationId: z.string().nullable(),
   commandId: z.string(),
-  recordedAt: z.string(),
+  recordedAt: z.iso.datetime(),
   subject: z.string().optional(),
   undoes: z.string().optional(),
 });

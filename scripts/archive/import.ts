@@ -28,6 +28,7 @@ import {
   PLACES,
   STATE,
 } from './format.ts';
+import { requireImportable, requireRoom } from './importable.ts';
 import { eventOf, importingCodec } from './put-back.ts';
 import { PLAIN, type Running } from './run.ts';
 
@@ -45,6 +46,8 @@ export async function importArchive(config: StoreConfig, given: string | undefin
   if (!given) throw new NotImported('Say which archive: npm run import-archive -- FOLDER');
   const { print, signal } = running;
   const archive = await checkArchive(resolve(given));
+  await requireImportable(archive);
+  requireRoom(config, archive.folder);
   print(`The archive is whole: ${archive.manifest.events} events, ${archive.manifest.files} files.`);
   const stores = await openStores(config, systemClock, { importing: importingCodec }).catch((cause) => {
     throw new NotImported('The target cannot be opened.', { cause });

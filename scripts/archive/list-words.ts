@@ -21,6 +21,7 @@ export const LIST_WORDS: Readonly<Record<string, string>> = {
   customers: 'The customers, with their properties, phone numbers and addresses',
   email_campaigns: 'Emails that were written to many',
   equipment: 'Trucks and machines, with their maintenance',
+  erasures: 'Who had somebody erased, and when; nothing of whom',
   external_leads: 'Requests that came from other sites',
   insight_raises: 'When something was noticed, and again',
   insights: 'What Heartwood noticed in the data',

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { company, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
@@ -8,6 +8,7 @@ import { type KeptProof, readKept } from '../../platform/proof/proofs.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStoresToRead, type StoreConfig } from '../../platform/runtime/stores.ts';
 import { buildAsOf } from '../../projections/engine/as-of.ts';
+import { isWithin } from '../../store/embedded/folder/within.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
@@ -44,26 +45,40 @@ export const PLAIN =
 export async function archive(config: StoreConfig, given: string | undefined, running: Running): Promise<number> {
   if (!given) throw new Error('Say where the archive goes: npm run archive -- FOLDER (one that does not exist yet).');
   const folder = resolve(given);
-  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
-  if (folder.startsWith(resolve(config.dataDir) + sep))
+  if (lstatSync(folder, { throwIfNoEntry: false }))
+    throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
+  if (isWithin(resolve(config.dataDir), folder))
     throw new Error(`${folder} is in the data folder, which is closed and backed up. Name one outside it.`);
+  const stores = await openStoresToRead(config, systemClock);
+  try {
+    const unfinished = makeUnfinished(folder);
+    try {
+      running.print(PLAIN);
+      const work = join(unfinished, 'work');
+      mkdirSync(work, { mode: 0o700 });
+      const made = await write(stores, { folder: unfinished, work }, running);
+      renameSync(unfinished, folder);
+      return told(made, folder, running);
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Beside its place. @throws if it is there: of two at once, neither removes what is the other's */
+function makeUnfinished(folder: string): string {
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished`);
-  if (existsSync(unfinished))
+  mkdirSync(dirname(unfinished), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(unfinished, { mode: 0o700 });
+    return unfinished;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
     throw new Error(
       `${unfinished} is of an archive that is being made, or was never finished. Delete it in that case.`,
     );
-  const stores = await openStoresToRead(config, systemClock);
-  try {
-    running.print(PLAIN);
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-    const work = join(unfinished, 'work');
-    mkdirSync(work, { mode: 0o700 });
-    const made = await write(stores, { folder: unfinished, work }, running);
-    renameSync(unfinished, folder);
-    return told(made, folder, running);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-    await stores.close();
   }
 }
 

@@ -1,5 +1,16 @@
 import * as crypto from 'node:crypto';
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -52,6 +63,18 @@ async function archiveOf(config: StoreConfig, into = archived()): Promise<{ code
   const lines: string[] = [];
   const code = await archive(config, into, { print: (line) => void lines.push(line), signal });
   return { code, output: lines.join('\n') };
+}
+
+/** Makes the sums of an archive anew, as somebody does who edited it. */
+function makeSums(of: string): void {
+  const sum = (path: string) => crypto.hash('sha256', readFileSync(path));
+  const names = readFileSync(join(of, 'SHA256SUMS'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(66));
+  writeFileSync(join(of, 'SHA256SUMS'), names.map((name) => `${sum(join(of, name))}  ${name}\n`).join(''));
+  const manifest = JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as object;
+  writeFileSync(join(of, 'manifest.json'), JSON.stringify({ ...manifest, sums: sum(join(of, 'SHA256SUMS')) }));
 }
 
 async function importTo(config: StoreConfig, from = archived()): Promise<string> {
@@ -161,7 +184,7 @@ function eventLines(of = archived()): string[] {
 }
 
 /** Read models that say where in the log something is. */
-const NAMES_POSITIONS = ['acts', 'journal', 'periods', 'campaign_mailings'];
+const NAMES_POSITIONS = ['acts', 'journal', 'periods', 'campaign_mailings', 'erasures'];
 
 /** The lists as they are in an archive; what of them names positions is a store's own. */
 function listsIn(of: string, isSameKind: boolean): Record<string, string> {
@@ -298,10 +321,25 @@ describe('an archive of a few events', () => {
 
     await expect(archiveOf(source())).rejects.toThrow('exists already');
     await expect(archiveOf(source(), join(inFolder('source'), 'own'))).rejects.toThrow('is in the data folder');
+    const link = inFolder('link');
+    symlinkSync(inFolder('source'), link, 'junction');
+    await expect(archiveOf(source(), join(link, 'own'))).rejects.toThrow('is in the data folder');
+    rmSync(link);
+    symlinkSync(inFolder('nowhere'), link, 'junction');
+    await expect(archiveOf(source(), link)).rejects.toThrow('exists already');
+    rmSync(link);
     const stopped = AbortSignal.abort(new Error('Interrupted.'));
     const running = archive(source(), inFolder('other'), { print() {}, signal: stopped });
     await expect(running).rejects.toThrow('Interrupted.');
     expect(readdirSync(folder.path).sort()).toEqual(['archived', 'source']);
+  });
+
+  test('Of two archives into one place at once one is made, and the other is refused and leaves it alone', async () => {
+    const both = await Promise.allSettled([archiveOf(source()), archiveOf(source())]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { reason } = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(reason.message).toContain('is of an archive that is being made');
+    await importTo(target());
   });
 
   test.skipIf(!verifiersAvailable())(
@@ -358,6 +396,61 @@ describe('an archive of a few events', () => {
     }
     expect(readdirSync(folder.path).sort()).toEqual(['archived', 'later', 'source']);
     writeFileSync(join(archived(), '.DS_Store'), 'left by a desktop');
+    await importTo(target());
+  });
+
+  test('What was edited by hand, with all sums made anew, is refused before anything is written', async () => {
+    await archiveOf(source());
+    const events = (change: (lines: string[]) => string[]) => (of: string) => {
+      const path = join(of, 'events/000001.jsonl');
+      const lines = change(readFileSync(path, 'utf8').trimEnd().split('\n'));
+      writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    };
+    const second = (change: (line: string) => string) =>
+      events((lines) => lines.map((line, at) => (at === 1 ? change(line) : line)));
+    const state = (text: string) => (of: string) => appendFileSync(join(of, 'state/state.jsonl'), text);
+    const faults: [string, (of: string) => void][] = [
+      ['It says that it has 5 events, and has 4', events((lines) => lines.slice(0, -1))],
+      [
+        'Line 2 of events/000001.jsonl cannot be put back',
+        events(([one = '', two = '', ...rest]) => [two, one, ...rest]),
+      ],
+      ['an event TreeTalked', second((line) => line.replace(/"type":"\w+"/, '"type":"TreeTalked"'))],
+      ['in version 99 is not known here', second((line) => line.replace(/"version":\d+/, '"version":99'))],
+      ['is not the next event of its stream', second((line) => line.replace(/"revision":\d+/, '"revision":7'))],
+      ['metadata.recordedAt: ', second((line) => line.replace(/"recordedAt":"[^"]+"/, '"recordedAt":"yesterday"'))],
+      ['cannot be put back (', second((line) => line.replace(/"data":.*$/, '"data":{"name":{}}}'))],
+      ['no archive has a record credential/owner', state('{"key":"credential/owner","value":{"hash":"x"}}\n')],
+      ['the record funnel/2026-01-02 comes twice', state('{"key":"funnel/2026-01-02","value":1}\n'.repeat(2))],
+      [
+        'state/state.jsonl cannot be put back',
+        state(`{"key":"funnel/x","value":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n`),
+      ],
+      ['state/state.jsonl cannot be put back', state('{{{\n')],
+    ];
+    for (const [words, edit] of faults) {
+      const edited = inFolder('edited');
+      cpSync(archived(), edited, { recursive: true });
+      edit(edited);
+      makeSums(edited);
+      await expect(importTo(target(), edited), words).rejects.toThrow(words);
+      rmSync(edited, { recursive: true });
+    }
+    expect(readdirSync(folder.path).sort()).toEqual(['archived', 'source']);
+    makeSums(archived());
+    await importTo(target());
+  });
+
+  test('A folder that holds something else is no target, nor is one in the archive; nothing of it is changed', async () => {
+    await archiveOf(source());
+    const letters = inFolder('letters');
+    mkdirSync(letters);
+    writeFileSync(join(letters, 'letter.txt'), 'mine');
+    chmodSync(join(letters, 'letter.txt'), 0o644);
+    await expect(importTo(embedded('letters'))).rejects.toThrow('holds something else');
+    expect(readdirSync(letters)).toEqual(['letter.txt']);
+    if (process.platform !== 'win32') expect(statSync(join(letters, 'letter.txt')).mode & 0o777).toBe(0o644);
+    await expect(importTo(embedded('archived/data'))).rejects.toThrow('is in the archive');
     await importTo(target());
   });
 
