@@ -1,6 +1,7 @@
 import { followers, recordFolds, timers } from '../api/areas.ts';
 import { fillStandIns } from '../api/automation/stand-ins.ts';
 import { rebookRefunds } from '../api/invoices/rebook-refunds.ts';
+import { forgetVisit } from '../api/since/visits.ts';
 import { documentsOfOneAlone } from '../api/staff/documents-of-one.ts';
 import { eraseAddresses } from '../api/suppressions/erase-addresses.ts';
 import { customer } from '../domain/customer/customer.ts';
@@ -80,6 +81,10 @@ export function openEvents(options: {
     clock,
     fill: fillStandIns({ streams, readModels }),
   });
+  const forgetUser = async (id: string) => {
+    await forgetAccount({ ...accounts, state }, id);
+    await forgetVisit(state, id);
+  };
   const erasure = createErasure({
     followers: mail.withFiles(followers),
     keys,
@@ -95,7 +100,7 @@ export function openEvents(options: {
           [category, eraseAddresses({ store, state, readModels, streams, commands, keys }, category)] as const,
       ),
       [staff.category, (id) => documentsOfOneAlone({ store, readModels }, id)],
-      [user.category, (id) => forgetAccount({ ...accounts, state }, id).then(() => [])],
+      [user.category, (id) => forgetUser(id).then(() => [])],
     ]),
   });
   const stalePlans = createStalePlans({ commands, streams, store, readModels });

@@ -10,7 +10,8 @@ type Changed = Omit<SinceAnswer, 'since'>;
 /** What others did after a position, of records whose history somebody may read, by what it was. */
 export async function changedSince(context: ApiContext, person: CurrentUser, after: Position): Promise<Changed> {
   const { acts, isCut } = await actsOfOthers(context, person, after);
-  const alike = [...Map.groupBy(acts, likeness)].slice(0, MOST_GROUPS);
+  const all = [...Map.groupBy(acts, likeness)];
+  const alike = all.slice(0, MOST_GROUPS);
   const named = await Promise.all(alike.map(([, of]) => newestOf(context, of)));
   const titles = await titlesOf(context, named.flat());
   const groups = alike.map(([, of], index) => {
@@ -24,7 +25,7 @@ export async function changedSince(context: ApiContext, person: CurrentUser, aft
       records: (named[index] ?? []).map((record) => ({ ...record, title: titles.get(keyOf(record)) ?? null })),
     };
   });
-  return { groups, count: acts.length, more: isCut || alike.length === MOST_GROUPS };
+  return { groups, count: acts.length, more: isCut || all.length > alike.length };
 }
 
 /** Acts that are said in the same words. */

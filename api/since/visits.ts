@@ -1,5 +1,5 @@
 import type { Position } from '../../store/event-store.ts';
-import type { Json } from '../../store/state.ts';
+import type { Json, StateStore } from '../../store/state.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 type Context = Pick<ApiContext, 'state' | 'readModels' | 'clock'>;
@@ -28,7 +28,7 @@ interface Visit extends Seen {
  * @returns when they were last here before this visit; null if nobody knows
  */
 export async function noteVisit({ state, readModels, clock }: Context, userId: string): Promise<Seen | null> {
-  const key = `visit:${userId}`;
+  const key = keyOf(userId);
   for (;;) {
     const record = await state.get(key);
     const known = (record?.value ?? null) as unknown as Visit | null;
@@ -42,6 +42,11 @@ export async function noteVisit({ state, readModels, clock }: Context, userId: s
   }
 }
 
+/** Forgets when somebody was here whose account is erased. Safe to repeat. */
+export async function forgetVisit(state: Pick<StateStore, 'delete'>, userId: string): Promise<void> {
+  await state.delete(keyOf(userId));
+}
+
 /** Notes that somebody is here by what they do, without asking the state store each time. */
 export function noteDeeds(context: Context): (userId: string) => Promise<void> {
   const noted = new Map<string, number>();
@@ -51,4 +56,8 @@ export function noteDeeds(context: Context): (userId: string) => Promise<void> {
     noted.set(userId, now);
     await noteVisit(context, userId);
   };
+}
+
+function keyOf(userId: string): string {
+  return `visit:${userId}`;
 }

@@ -3,6 +3,7 @@ import type { SinceAnswer } from '../../../api/since/schema.ts';
 import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { openProductStores } from '../../support/stores/product-stores.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 // What others did since somebody was last here (docs/design/time-travel.md#since-somebody-was-here).
@@ -127,4 +128,21 @@ test('Given a thousand acts of others, then it says that there were more', async
   expect(more).toBe(true);
   expect(count).toBe(1_000);
   expect(groups).toMatchObject([{ types: ['LeadCaptured'], count: 1_000 }]);
+});
+
+test('Given an account that is erased, then nobody knows any more when it was here', async () => {
+  const place = await tempFolder();
+  const own = await startTestServer({ DATA_DIR: place.path });
+  const boss = await own.signIn();
+  const { client, id } = await addSignedIn(own, boss, 'sam', { role: 'office' });
+  await client.get('/api/since').then(expectStatus(200));
+  await boss.patch(`/api/users/${id}`, { disabled: true }).then(expectStatus(200));
+  const { body } = await boss.post(`/api/users/${id}/erase`, { confirm: 'sam' }).then(expectStatus(200));
+  expect(body.isComplete).toBe(true);
+  await own.close();
+  const stores = await openProductStores({ folder: place.path });
+  const visits = await stores.state.list('visit:');
+  await stores.release();
+  await place.remove();
+  expect(visits.map(({ key }) => key)).toEqual(['visit:owner']);
 });
