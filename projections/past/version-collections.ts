@@ -1,4 +1,5 @@
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
+import { acts } from '../acts.ts';
 import { fingerprint } from '../engine/fingerprint.ts';
 import type { Projection } from '../engine/projection.ts';
 
@@ -30,9 +31,9 @@ export function versionsFingerprint(projections: readonly Projection[]): string 
   return `${fingerprint(projections)}${LAYOUT}`;
 }
 
-/** The read models whose documents have versions: what one event alone writes never has another. */
+/** The read models whose documents have versions: all but that of acts, in which each event has one document, of which it is a part of the id. */
 export function versioned(projections: readonly Projection[]): Projection[] {
-  return projections.filter(({ writesOnce }) => !writesOnce);
+  return projections.filter(({ collection }) => collection !== acts.collection);
 }
 
 const CARRIED = ['versionFrom', 'versionUntil'];

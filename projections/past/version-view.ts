@@ -11,6 +11,7 @@ import {
   type Query,
   SORTED_MATCHES,
 } from '../../store/read-models.ts';
+import { acts } from '../acts.ts';
 import type { Projection } from '../engine/projection.ts';
 import type { Place } from './times.ts';
 import { beforeVersions, documentOf, openId, textsOf, type Version } from './version-collections.ts';
@@ -24,7 +25,7 @@ const IDS_PER_QUERY = 1_000;
 /**
  * The read models as they were up to an event, out of all versions: each question is asked of those that were the last ones then.
  * @param options.versions all
- * @param options.live now: of what one event alone writes, it has what there was then too
+ * @param options.live now: of acts, it has what there was then too
  */
 export function versionsAt(
   { end, events }: Pick<Place, 'end' | 'events'>,
@@ -124,13 +125,13 @@ export function versionsAt(
 
   return {
     async get(collection, ids) {
-      if (!projectionOf(collection).writesOnce) return (await get(collection, ids)) as never;
+      if (!isOfActs(collection)) return (await get(collection, ids)) as never;
       const found = await live.get(collection, ids);
       return new Map([...found].filter(([id]) => isBy(end, id))) as never;
     },
     async find(collection, query) {
       const projection = projectionOf(collection);
-      if (projection.writesOnce) {
+      if (isOfActs(collection)) {
         const { documents, cursor } = await live.find(collection, query);
         return { documents: documents.filter(({ id }) => isBy(end, id)), cursor } as never;
       }
@@ -171,7 +172,11 @@ function cursorBehind({ value, id }: Cursor, query: Query): string {
   return cursorAfter(values as Document, query, order);
 }
 
-/** Whether the event that alone writes a document, whose id ends with its position, is one of those up to another. */
+function isOfActs(collection: string): boolean {
+  return collection === acts.collection;
+}
+
+/** Whether an event of an act, whose id ends with its position, is one of those up to another. */
 function isBy(end: Position, id: string): boolean {
   return id.slice(id.lastIndexOf(' ') + 1) <= end;
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../../../platform/runtime/clock.ts';
 import { openStores } from '../../../platform/runtime/stores.ts';
 import { readLive } from '../../../projections/engine/generations.ts';
 import { projections } from '../../../projections/index.ts';
+import { versioned } from '../../../projections/past/version-collections.ts';
 import { createVersions } from '../../../projections/past/versions.ts';
 import type { Answering } from '../../../store/read-models.ts';
 import { createRandom } from './random.ts';
@@ -49,7 +50,7 @@ const { user, system } = process.cpuUsage(cpu);
 const peakMade = peak;
 peak = 0;
 
-const some = projections.filter(({ writesOnce }) => !writesOnce);
+const some = versioned(projections);
 const random = createRandom(7);
 const last = Number(head);
 const firsts: number[] = [];

@@ -7,7 +7,7 @@ import type { Projection } from '../../../projections/engine/projection.ts';
 import { projections } from '../../../projections/index.ts';
 import { createTaking } from '../../../projections/past/taking.ts';
 import { placeOf } from '../../../projections/past/times.ts';
-import { versionCollections } from '../../../projections/past/version-collections.ts';
+import { versionCollections, versioned } from '../../../projections/past/version-collections.ts';
 import { versionsAt } from '../../../projections/past/version-view.ts';
 import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
 import type { Answering, Document, Query, Scalar } from '../../../store/read-models.ts';
@@ -63,7 +63,7 @@ async function whole(events: readonly RecordedEvent[], moment?: Moment): Promise
   return models;
 }
 
-const some = projections.filter(({ writesOnce }) => !writesOnce);
+const some = versioned(projections);
 
 async function idsOf(models: Answering, collection: string, query: Query): Promise<string[]> {
   const ids: string[] = [];

@@ -85,6 +85,11 @@ test('Given a long history, then every call answers from its versions what it an
   await owner.patch(`/api/customers/${customer}`, { firstName: 'Zelda' }).then(expectStatus(200));
   moments.push(later());
   await owner.delete(`/api/leads/${lead}`).then(expectStatus(204));
+  const gone = await addCustomer('Gone');
+  await owner.post(`/api/customers/${gone}/erase`, { confirm: 'Gone Oak' }).then(expectStatus(200));
+  const complete = async () => (await owner.get('/api/erasures').then(expectStatus(200))).body;
+  await expect.poll(async () => JSON.stringify(await complete()), PATIENCE).toContain('"isComplete":true');
+  moments.push(later());
   const paths = server.server.app.guardedRoutes
     .filter(({ method, url }) => method === 'GET' && belongsToApi(url) && !url.includes(':'))
     .map(({ url }) => url);
