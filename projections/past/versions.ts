@@ -147,9 +147,10 @@ export function createVersions(options: {
     },
     letGo,
     async run(signal) {
-      for (let long = await isLong(); !long; long = await isLong())
-        await delay(long === null ? NOT_YET_MS : LOOK_AGAIN_MS, undefined, { signal });
-      for (; !signal.aborted; await delay(PAUSE_MS)) await runThread(signal);
+      const rest = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+      for (let long = await isLong(); !long && !signal.aborted; long = await isLong())
+        await rest(long === null ? NOT_YET_MS : LOOK_AGAIN_MS);
+      for (; !signal.aborted; await rest(PAUSE_MS)) await runThread(signal);
     },
     async close() {
       await release();
