@@ -34,7 +34,10 @@ const step = z
       ),
     /** Why it stays, for people to read. */
     reason: z.string().nullable(),
-    /** Of those that never can, the type of the event that has no way back. */
+    /**
+     * The type of an event that has no way back: of the step, where that is why it stays; of its undo, where the step goes
+     * back and cannot be brought back.
+     */
     final: z.string().nullable(),
     /** What stands on it, oldest first. */
     later: z.array(laterStep),
@@ -49,6 +52,7 @@ export const actUndo = z
     counts: z
       .object({ back: count, undone: count, changed: count, kept: count })
       .describe('Of all its steps; at most 100 of each are told.'),
+    forGood: count.describe('Of those that go back, how many cannot be brought back.'),
     steps: z.array(step),
     followed: z
       .array(z.object({ ...record.shape, types: z.array(z.string()), kept: z.string().nullable() }))

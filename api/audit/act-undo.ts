@@ -35,6 +35,7 @@ export async function foretold(context: ApiContext, request: FastifyRequest, act
   const of = (is: StepWithFate['fate']['is']) => steps.filter(({ fate }) => fate.is === is).length;
   return {
     counts: { back: of('back'), undone: of('undone'), changed: of('changed'), kept: of('kept') },
+    forGood: steps.filter(({ fate }) => fate.is === 'back' && fate.final !== null).length,
     steps: await Promise.all(told.map(tell)),
     followed: followed.map(({ category, id, events, kept }) => ({
       ...titled({ category, id }),
@@ -52,7 +53,7 @@ export async function foretold(context: ApiContext, request: FastifyRequest, act
       types: typesOf(own),
       fate: fate.is,
       reason: reasonOf(step),
-      final: fate.is === 'kept' ? fate.final : null,
+      final: fate.is === 'kept' || fate.is === 'back' ? fate.final : null,
       later: await laterOf(step),
     };
   }

@@ -19,8 +19,11 @@ const RUNNING = 'This is still being carried out. Undo it when it is done, in a 
 
 /** What an undo would do with a step. */
 export type Fate =
-  /** @param followed what would follow on other records */
-  | { is: 'back'; followed: readonly Rehearsed[] }
+  /**
+   * @param final the type of the event by which it would go back, if that has no inverse
+   * @param followed what would follow on other records
+   */
+  | { is: 'back'; final: string | null; followed: readonly Rehearsed[] }
   | { is: 'undone' }
   /** Later steps stand on it: the ids of their commands. */
   | { is: 'changed'; commandIds: ReadonlySet<string> }
@@ -111,7 +114,8 @@ async function fateOf(context: ApiContext, person: CurrentUser, { kind, now, own
   if (reversal.commands.length === 0) return { is: 'undone' };
   const commands = reversal.commands.map((command) => sentBy?.(command, person) ?? command);
   try {
-    return { is: 'back', followed: await rehearse(context, decider, partsOfStream(now.stream).id, commands) };
+    const { isChange, ...back } = await rehearse(context, decider, partsOfStream(now.stream).id, commands);
+    return isChange ? { is: 'back', ...back } : { is: 'undone' };
   } catch (cause) {
     if (!(cause instanceof Rejection)) throw cause;
     return { is: 'kept', reason: cause.message, final: null };

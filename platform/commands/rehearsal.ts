@@ -17,6 +17,16 @@ export interface Rehearsed {
   kept: string | null;
 }
 
+/** What commands on a record would lead to. */
+export interface Rehearsal {
+  /** Whether anything would be appended to its own stream. */
+  isChange: boolean;
+  /** Of what would be, the type of an event that has no way back; null if there is none. */
+  final: string | null;
+  /** What would follow on others, in order. */
+  followed: readonly Rehearsed[];
+}
+
 /** Nobody's: what is only rehearsed is in no log. */
 const NOBODY: Omit<EventMetadata, 'recordedAt' | 'causationId'> = {
   actor: '',
@@ -26,9 +36,8 @@ const NOBODY: Omit<EventMetadata, 'recordedAt' | 'causationId'> = {
 };
 
 /**
- * What commands on one record would lead to on others, by the rules and the processes alone: nothing is appended, no number
+ * What commands on one record would lead to, also on others, by the rules and the processes alone: nothing is appended, no number
  * is taken, and nothing outside is asked. What a rule refuses of it would wait, and is left out.
- * @returns in order
  * @throws Rejection if the commands themselves are refused
  */
 export async function rehearse(
@@ -36,7 +45,7 @@ export async function rehearse(
   decider: AnyDecider,
   id: string,
   commands: readonly object[],
-): Promise<Rehearsed[]> {
+): Promise<Rehearsal> {
   const states = new Map<string, { state: unknown; revision: bigint; position: string }>();
   const recordedAt = isoNow(clock);
 
@@ -88,5 +97,17 @@ export async function rehearse(
     return found;
   }
 
-  return followAll((await decided(decider, id, commands, null)).events);
+  const { state } = await streams.load(decider, id);
+  const { events } = await decided(decider, id, commands, null);
+  return { isChange: events.length > 0, final: finalOf(decider, events, state), followed: await followAll(events) };
+}
+
+/** The type of the first event that has no inverse; null if there is none. @param state before them */
+function finalOf(decider: AnyDecider, events: readonly RecordedEvent[], state: unknown): string | null {
+  let before = state;
+  for (const event of events) {
+    if (decider.inverse(event, before) === null) return event.type;
+    before = decider.evolve(before, event);
+  }
+  return null;
 }

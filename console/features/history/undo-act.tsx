@@ -29,11 +29,11 @@ export function UndoAct({ act }: { act: AuditAct }) {
 function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
   const query = useQuery(actUndoQuery(act.id));
   const [result, setResult] = useState<Result | null>(null);
-  const undo = useCommand<{ id: string; isBack: boolean }, ActUndone>({
+  const undo = useCommand<{ id: string } & Way, ActUndone>({
     command: ({ id }) => ({ method: 'POST', path: `/api/audit/acts/${encodeURIComponent(id)}/undo` }),
     // It may be about records of any kind: the server tells of each.
     collections: [],
-    onSuccess: ({ data }, { isBack }) => setResult({ ...data, isBack }),
+    onSuccess: ({ data }, { isBack, canReturn }) => setResult({ ...data, isBack, canReturn }),
   });
   const error = undo.error && (
     <Callout compact intent="danger" role="alert">
@@ -66,11 +66,11 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
         actions={
           result ? (
             <>
-              {result.act !== null && (
+              {result.act !== null && result.canReturn && (
                 <Button
                   text={result.isBack ? 'Undo it again' : 'Bring it back'}
                   loading={undo.isPending}
-                  onClick={() => undo.mutate({ id: result.act ?? '', isBack: !result.isBack })}
+                  onClick={() => undo.mutate({ id: result.act ?? '', isBack: !result.isBack, canReturn: true })}
                 />
               )}
               <Button intent="primary" text="Done" onClick={onClose} />
@@ -83,7 +83,7 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
                 text={undoText(query.data)}
                 disabled={!query.data || query.data.counts.back === 0}
                 loading={undo.isPending}
-                onClick={() => undo.mutate({ id: act.id, isBack: false })}
+                onClick={() => undo.mutate({ id: act.id, isBack: false, canReturn: canReturn(query.data) })}
               />
             </>
           )
@@ -93,8 +93,14 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
   );
 }
 
-/** @param isBack it was an undo of the undo */
-type Result = ActUndone & { isBack: boolean };
+interface Way {
+  /** Whether it is an undo of the undo. */
+  isBack: boolean;
+  /** Whether any of it can be undone in turn. */
+  canReturn: boolean;
+}
+
+type Result = ActUndone & Way;
 type Step = ActUndo['steps'][number];
 type RecordNamed = Pick<Step, 'category' | 'id' | 'title'>;
 
@@ -107,15 +113,23 @@ function allOf({ back, undone, changed, kept }: ActUndo['counts']): number {
   return back + undone + changed + kept;
 }
 
-function inOneSentence(counts: ActUndo['counts']): string {
+function canReturn(told: ActUndo | undefined): boolean {
+  return told !== undefined && told.forGood < told.counts.back;
+}
+
+function inOneSentence({ counts, forGood }: ActUndo): string {
   const { back, undone } = counts;
   const all = allOf(counts);
   if (all === 0) return 'Nothing of this act shows on a record, so there is nothing to undo.';
   if (undone === all) return 'It was undone before.';
   if (back === 0) return 'Nothing of it can go back now.';
-  if (all === 1) return 'It goes back, and can be brought back.';
+  if (all === 1) return forGood === 0 ? 'It goes back, and can be brought back.' : 'It goes back, for good.';
   const some = back === all ? `All ${all.toLocaleString('en-US')}` : countedOf(back, all);
-  return `${some} steps go back as one act, which can be brought back.`;
+  const go = `${some} steps go back as one act`;
+  if (forGood === 0) return `${go}, which can be brought back.`;
+  return forGood === back
+    ? `${go}, for good.`
+    : `${go}. ${forGood.toLocaleString('en-US')} of them cannot be brought back.`;
 }
 
 function countedOf(some: number, all: number): string {
@@ -130,12 +144,13 @@ function undoText(told: ActUndo | undefined): string {
 }
 
 /** What an undo would do. */
-function Told({ told: { counts, steps, followed } }: { told: ActUndo }) {
+function Told({ told }: { told: ActUndo }) {
+  const { counts, steps, followed } = told;
   const zone = useQuery(settingsQuery).data?.timeZone;
   const of = (fate: Step['fate']) => steps.filter((step) => step.fate === fate);
   return (
     <>
-      <p>{inOneSentence(counts)}</p>
+      <p>{inOneSentence(told)}</p>
       <Group title="Stays, as something stands on it" all={of('changed')} count={counts.changed}>
         {(step) => (
           <>
@@ -159,7 +174,7 @@ function Told({ told: { counts, steps, followed } }: { told: ActUndo }) {
         {(step) => <StepLine step={step}>{whyKept(step)}</StepLine>}
       </Group>
       <Group title="Goes back" all={of('back')} count={counts.back}>
-        {(step) => <StepLine step={step} />}
+        {(step) => <StepLine step={step}>{step.final !== null && 'Cannot be brought back.'}</StepLine>}
       </Group>
       <Group title="Follows by itself" all={followed} count={followed.length}>
         {(each) => (
@@ -232,7 +247,7 @@ function Group<Each extends RecordNamed>({ title, all, count, children }: GroupP
   );
 }
 
-/** @param props.children why it stays */
+/** @param props.children why it stays, or what is to be known of it */
 function StepLine({ step, children }: { step: Step; children?: ReactNode }) {
   return (
     <div className="hw-act">

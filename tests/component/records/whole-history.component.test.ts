@@ -104,6 +104,20 @@ test('An act is undone as a unit from its view: first it is told what goes back 
   await page.part('heading', 'Undone');
 });
 
+test('An act that goes back for good says so, and is not offered to be brought back', async () => {
+  await owner.post('/api/accounting/periods', { from: '2026-09-01', to: '2026-09-30' }).then(expectStatus(201));
+  const [exported] = await events('type=PeriodExported&limit=1');
+  const page = await heartwood.open(`/history?act=${exported?.correlationId}`);
+  await page.click('button', 'Undo this act');
+  const dialog = await page.part('dialog', 'Undo');
+  await dialog.see('It goes back, for good.');
+  await dialog.see('Cannot be brought back.');
+  await dialog.click('button', 'Undo');
+  const undone = await page.part('dialog', 'Undone');
+  await undone.see(/1 step went back\./);
+  expect(undone.screen.queryByRole('button', { name: 'Bring it back' })).toBe(null);
+});
+
 test('An act is undone by nobody who only reads, and not where nothing can go back', async () => {
   const id = await addLead(owner, 'Mary Golda Ross');
   await owner.patch(`/api/leads/${id}`, { notes: 'By the gate' }).then(expectStatus(200));

@@ -258,6 +258,7 @@ describe('a single change', () => {
       counts: { back: 1, undone: 0, changed: 0, kept: 0 },
       steps: [{ category: 'lead', id: lead.id, title: 'Ada King', fate: 'back' }],
       followed: [{ category: 'customer', id: customerId, title: 'Ada King', types: ['CustomerArchived'], kept: null }],
+      forGood: 0,
     });
     const undone = await undo(converted.act);
     expect(undone).toMatchObject({ done: 1, kept: [] });
@@ -296,7 +297,13 @@ describe('a single change', () => {
     const newest = 'Only the newest export can be undone: later ones build on this one.';
     expect((await foretold(september.act)).steps).toMatchObject([{ fate: 'kept', reason: newest, final: null }]);
     expect(await owner.post(pathOf(september.act))).toMatchObject({ status: 409, body: { message: newest } });
-    await undo(october.act);
+    // A withdrawal of an export cannot be taken back.
+    expect(await foretold(october.act)).toMatchObject({
+      forGood: 1,
+      steps: [{ fate: 'back', final: expect.any(String) }],
+    });
+    const withdrawn = await undo(october.act);
+    expect(await foretold(withdrawn.act ?? '')).toMatchObject({ forGood: 0, steps: [{ fate: 'kept' }] });
     expect(await undo(september.act)).toMatchObject({ done: 1 });
 
     const { body } = await owner.get('/api/audit/events?type=UserRegistered&limit=1').then(expectStatus(200));
@@ -328,6 +335,7 @@ describe('who may, and what is no act', () => {
     expect(await foretold(rate.act, auditor)).toEqual({
       counts: { back: 0, undone: 0, changed: 0, kept: 0 },
       steps: [],
+      forGood: 0,
       followed: [],
       withheld: 1,
     });
