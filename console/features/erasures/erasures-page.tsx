@@ -4,7 +4,6 @@ import type { ErasureTold } from '../../../api/erasures/schema.ts';
 import { pagingOf } from '../../data/paged-query.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { HistoryFrame } from '../../entities/history/history-frame.tsx';
-
 import { fileCount, recordCount, recordsText } from '../../records/acts/erased-where.ts';
 import { More } from '../../ui/layout/more.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -50,7 +49,7 @@ export function ErasuresPage() {
 }
 
 function Erased({ erasure }: { erasure: ErasureTold }) {
-  const { act, at, byName, by, category, recordId, records, keys, isComplete } = erasure;
+  const { act, at, byName, by, category, recordId, records, keys, isScrubbed, isComplete } = erasure;
   const left = leftOf(erasure);
   const address = addressOf(category, recordId);
   // Without the `1`.
@@ -74,11 +73,9 @@ function Erased({ erasure }: { erasure: ErasureTold }) {
         <dt>Files</dt>
         <dd>{filesText(erasure)}</dd>
         <dt>History and backups of it</dt>
-        <dd>
-          {keys.count === 1 ? 'The key is destroyed' : `${keys.count} keys are destroyed`}: nobody can read it again.
-        </dd>
+        <dd>{keysText(keys)}</dd>
         <dt>Lists and search</dt>
-        <dd>Written anew, without what they held.</dd>
+        <dd>{isScrubbed ? 'Written anew, without what they held.' : 'Not written anew yet.'}</dd>
         <dt>Kept</dt>
         <dd>{keptOf(category)}</dd>
       </dl>
@@ -86,8 +83,14 @@ function Erased({ erasure }: { erasure: ErasureTold }) {
   );
 }
 
-function filesText({ files: { count, shared } }: ErasureTold): string {
+function keysText({ count, left }: ErasureTold['keys']): string {
+  if (left > 0) return 'Can still be read until the key is destroyed.';
+  return `${count === 1 ? 'The key is destroyed' : `${count} keys are destroyed`}: nobody can read it again.`;
+}
+
+function filesText({ files: { count, shared, left } }: ErasureTold): string {
   if (count === 0) return 'There were none.';
+  if (left > 0) return `${fileCount(left)} not deleted yet.`;
   const gone = `${fileCount(count - shared)} deleted`;
   return shared === 0 ? `${gone}.` : `${gone}; ${shared} stay, because a record of somebody else has the same picture.`;
 }
