@@ -122,11 +122,12 @@ function lockToMake(beside: string): FolderLock {
   try {
     return lockFolder(beside);
   } catch (error) {
-    const { isBusy, message } = lockFailure((error as Error).cause);
+    const { cause } = error as Error;
+    const { isBusy, message } = lockFailure(cause);
     const why = isBusy
       ? `${beside} is being written by another restore: wait until it is done.`
       : `${beside} cannot be made: ${message}. Restore into a folder next to which this user may write.`;
-    throw new Error(why, { cause: error });
+    throw new Error(why, { cause });
   }
 }
 

@@ -172,7 +172,7 @@ async function sealingIn(folder: string, kept: readonly Kept[], passphrase: stri
 async function headersIn(folder: string, kept: readonly Kept[]): Promise<Header[]> {
   const found: Header[] = [];
   for (const file of [HEADER, ...kept.map((each) => each.file)]) {
-    const text = await readFile(join(folder, file), 'latin1').catch(() => '');
+    const text = (await bytesIn(join(folder, file)))?.toString('latin1') ?? '';
     const header = readHeader(text.split('\n', 1)[0] ?? '');
     if (header) found.push(header);
   }
@@ -301,10 +301,11 @@ function lockShelf(folder: string): FolderLock {
   try {
     return lockFolder(folder);
   } catch (error) {
-    const { isBusy, message } = lockFailure((error as Error).cause);
+    const { cause } = error as Error;
+    const { isBusy, message } = lockFailure(cause);
     const why = isBusy
       ? `Another backup is being written into ${folder}: wait until it is done.`
       : `${folder} cannot be written: ${message}. Give this user write access to it, or choose another folder.`;
-    throw new Error(why, { cause: error });
+    throw new Error(why, { cause });
   }
 }

@@ -8,6 +8,7 @@ import { type KeptProof, readKept } from '../../platform/proof/proofs.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStoresToRead, type StoreConfig } from '../../platform/runtime/stores.ts';
 import { buildAsOf } from '../../projections/engine/as-of.ts';
+import { makeFolder } from '../../store/embedded/folder/lock.ts';
 import { isWithin } from '../../store/embedded/folder/within.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
@@ -70,7 +71,7 @@ export async function archive(config: StoreConfig, given: string | undefined, ru
 /** Beside its place. @throws if it is there: of two at once, neither removes what is the other's */
 function makeUnfinished(folder: string): string {
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished`);
-  mkdirSync(dirname(unfinished), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(unfinished));
   try {
     mkdirSync(unfinished, { mode: 0o700 });
     return unfinished;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOf, isLocal, isMoment } from '../../api/audit/moments.schema.ts';
@@ -6,6 +6,7 @@ import { company, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { Moment } from '../../projections/engine/moment.ts';
+import { makeFolder } from '../../store/embedded/folder/lock.ts';
 import type { EventLog } from '../../store/event-store.ts';
 
 /** What `npm run replay` is told to do. */
@@ -48,7 +49,7 @@ function optionsOf(args: readonly string[]) {
 export function makeEmptyFolder(path: string): void {
   if (existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0))
     throw new Error(`${path} is not an empty folder. Name one that is empty, or that does not exist yet.`);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
 }
 
 /** Of the last year that a text can name. */

@@ -47,8 +47,11 @@ function usable<Result>(folder: string, work: () => Result): Result {
   }
 }
 
-/** Not with the option `recursive`: where the system allows no folders (/proc), Node then retries forever. */
-function makeFolder(path: string): void {
+/**
+ * Makes a private folder, and those above it, unless it is there. Not with the option `recursive`: where the system allows no
+ * folders (/proc), Node then retries forever.
+ */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, 0o700);

@@ -321,6 +321,7 @@ describe('an archive of a few events', () => {
 
     await expect(archiveOf(source())).rejects.toThrow('exists already');
     await expect(archiveOf(source(), join(inFolder('source'), 'own'))).rejects.toThrow('is in the data folder');
+    if (process.platform === 'linux') await expect(archiveOf(source(), '/proc/none/archive')).rejects.toThrow('ENOENT');
     const link = inFolder('link');
     symlinkSync(inFolder('source'), link, 'junction');
     await expect(archiveOf(source(), join(link, 'own'))).rejects.toThrow('is in the data folder');
