@@ -34,7 +34,8 @@ const MARKS = [
   'ornbeam',
   'ollarding',
 ];
-const MORE = ['orbus', 'arpinus', 'axodium', 'inkgo', '4319', '43.19'];
+// The rate with what is before it: four digits alone may be a part of any id.
+const MORE = ['orbus', 'arpinus', 'axodium', 'inkgo', '":4319', '43.19'];
 const ALL = [...MARKS, ...MORE];
 const CALLED = 'Erased person';
 

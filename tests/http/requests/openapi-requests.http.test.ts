@@ -117,6 +117,7 @@ const IN_WORDS: RegExp[] = [
   /^A (pin is a latitude and a longitude|schedule can show at most)/,
   /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
   /^(Please fill in all required fields|hostSite must be the address|This form is not one of ours|Too many requests from your address|aiAnalysis must)/,
+  /^(path must begin with|asOf must be|This history has no event at)/,
   /^(Enter each service|Add a service before you send|Choose a service for each item|One item has no price)/,
 ];
 
