@@ -69,7 +69,7 @@ export async function importArchive(config: StoreConfig, given: string | undefin
 function told({ folder, manifest }: CheckedArchive, storage: readonly string[]): string[] {
   const { events, files, erasedPeople } = manifest;
   return [
-    `Imported: ${events} events, ${files} files, and ${erasedPeople} people who stay erased. Each event was read again and is equal.`,
+    `Imported: ${events} events and ${files} files. People who stay erased: ${erasedPeople}. Each event was read again and is equal.`,
     ...storage.map((line) => `${line}.`),
     'An archive has no passwords. Everybody sets a new one: npm run set-password -- NAME for the first owner, who then sends the',
     'others links (Users). Also to be entered again: the password of the mail server, second factors, devices. Links in emails that',
