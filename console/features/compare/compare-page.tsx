@@ -21,6 +21,7 @@ export function ComparePage(props: PageProps<CompareSearch>) {
   const { data: settings, isLoading } = useQuery(settingsQuery);
   const zone = settings?.timeZone;
   const isAsked = search.from !== undefined && (search.of ?? search.path) !== undefined;
+  // The form comes first, and all below it with it: nothing moves.
   return (
     <HistoryFrame>
       {!isLoading && (
@@ -33,7 +34,7 @@ export function ComparePage(props: PageProps<CompareSearch>) {
           again={() => void query.refetch()}
         />
       )}
-      {isAsked && (
+      {isAsked && !isLoading && (
         <DataArea
           query={query}
           isEmpty={() => false}

@@ -1,4 +1,4 @@
-import { AnchorButton, Button, Callout, FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { AnchorButton, Button, Callout, Classes, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { HistoryFrame } from '../../entities/history/history-frame.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { More } from '../../ui/layout/more.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { DataArea, SkeletonLines, SkeletonText } from '../../ui/status/data-area.tsx';
+import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { CopyLine } from '../../ui/values/copy-line.tsx';
 import { Instant } from '../../ui/values/day.tsx';
@@ -75,7 +75,12 @@ function Newest() {
         isEmpty={() => false}
         firstUse={{ title: 'No checkpoint yet' }}
         filtered={null}
-        skeleton={<SkeletonLines lines={2} />}
+        // As long as what it stands for, so that it takes as many lines.
+        skeleton={
+          <p>
+            <span className={Classes.SKELETON}>4,000 events, signed Nov 30, 2026, 12:00 PM · Hourly</span>
+          </p>
+        }
       >
         {([known]) => (
           <p>
@@ -132,7 +137,11 @@ function VerifierKey() {
       isEmpty={() => false}
       firstUse={{ title: 'No key' }}
       filtered={null}
-      skeleton={<SkeletonText length={40} />}
+      skeleton={
+        <div className={Classes.SKELETON} inert>
+          <CopyLine text="" label="The key that checks signatures" what="key" />
+        </div>
+      }
     >
       {(key) => <CopyLine text={key} label="The key that checks signatures" what="key" />}
     </DataArea>
