@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openSharedStores, type StoresShare } from '../../platform/runtime/stores.ts';
 import { projections } from '../index.ts';
+import { runThread } from './run-thread.ts';
 import { type RunnerReport, runProjections } from './runner.ts';
 
 /** What the runner is told, in a shape that can be sent to a thread. */
@@ -30,17 +29,7 @@ interface RunOptions extends Omit<SharedRun, 'shared'> {
 export async function runInThread({ share, report, signal, ...run }: RunOptions): Promise<void> {
   const workerData: SharedRun = { shared: share.data, ...run };
   const transferList = [...share.transfer, ...run.reader.transfer];
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList });
-  const stop = () => worker.postMessage('stop');
-  signal.addEventListener('abort', stop, { once: true });
-  worker.on('message', report);
-  try {
-    if (signal.aborted) stop();
-    const [code] = (await once(worker, 'exit')) as [number]; // rejects on the worker's 'error'
-    if (code !== 0) throw new Error(`The thread of the projections ended with code ${code}.`);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  await runThread(new URL('./thread.ts', import.meta.url), { workerData, transferList, told: report, signal });
 }
 
 /** Runs them in the thread that calls it, which saves the loading of another one. @throws what ended them */

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { Moment } from '../engine/moment.ts';
+import { runThread } from '../engine/run-thread.ts';
 
 /** What the thread is told. */
 export interface ToBuild {
@@ -39,19 +38,11 @@ export async function buildInThread(options: {
   const [own, reader] = [share(), share()];
   const workerData: ToBuild = { shared: own.data, reader, folder, moment };
   const transferList = [...own.transfer, ...reader.transfer];
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList });
   let built: Built | null = null;
-  worker.on('message', (message: Built) => {
+  const told = (message: Built) => {
     built = message;
-  });
-  const stop = () => worker.postMessage('stop');
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    if (signal.aborted) stop();
-    await once(worker, 'exit'); // rejects on the worker's 'error'
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  };
+  await runThread(new URL('./thread.ts', import.meta.url), { workerData, transferList, told, signal });
   signal.throwIfAborted();
   if (built === null) throw new Error('The thread that makes a view of an earlier moment ended without one.');
   return built;

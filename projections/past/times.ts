@@ -110,19 +110,23 @@ export async function placeOf(
   moment: Moment,
   { models, log }: { models: Pick<ReadModels, 'find'>; log: Pick<EventLog, 'readAll'> },
 ): Promise<Place | null> {
-  const isWithin =
-    'position' in moment
-      ? ({ position }: LogEntry) => position <= moment.position
-      : (entry: LogEntry) => !isDecoded(entry) || Date.parse(entry.metadata.recordedAt) <= Date.parse(moment.instant);
-  if ('instant' in moment) {
-    const time = Date.parse(moment.instant);
-    const setbacks = await setbacksOf(models);
-    if (setbacks.some(({ from, until }) => from <= time && time < until)) return null;
+  if ('position' in moment) {
+    const mark = await markBefore(models, { id: { lte: moment.position } }, 'id');
+    return goOn(mark, log, ({ position }) => position <= moment.position);
   }
-  const mark =
-    'position' in moment
-      ? await markBefore(models, { id: { lte: moment.position } }, 'id')
-      : await markBefore(models, { time: { lte: Date.parse(moment.instant) } }, 'time');
+  const time = Date.parse(moment.instant);
+  const setbacks = await setbacksOf(models);
+  if (setbacks.some(({ from, until }) => from <= time && time < until)) return null;
+  const mark = await markBefore(models, { time: { lte: time } }, 'time');
+  return goOn(mark, log, (entry) => !isDecoded(entry) || Date.parse(entry.metadata.recordedAt) <= time);
+}
+
+/** The place of the last event, from a mark on, up to the first that is not within a moment. */
+async function goOn(
+  mark: TimeMark | null,
+  log: Pick<EventLog, 'readAll'>,
+  isWithin: (entry: LogEntry) => boolean,
+): Promise<Place> {
   let end = mark?.id ?? START;
   let { time: latest, events } = mark ?? { time: 0, events: 0 };
   for await (const entry of entriesAfter(log, end)) {

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { Answering, ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import type { Moment } from '../engine/moment.ts';
+import { runThread } from '../engine/run-thread.ts';
 import { projections } from '../index.ts';
 import { type Place, placeOf } from './times.ts';
 import { versionCollections } from './version-collections.ts';
@@ -65,7 +64,8 @@ export function createVersions(options: {
   let models: ReadModels | null = null;
   /** Those that hold somebody who was erased. */
   let refused: string | null = null;
-  let worker: Worker | null = null;
+  /** Ends the thread that follows: another one makes them anew. */
+  let ending = new AbortController();
 
   async function take({ generation }: VersionsReport): Promise<void> {
     if (generation === refused) return;
@@ -74,8 +74,7 @@ export function createVersions(options: {
     if (generation === refused) return opened?.close();
     models = opened;
     opened?.damaged.addEventListener('abort', () => void letGo());
-    // The thread makes them anew.
-    if (opened === null) worker?.postMessage('stop');
+    if (opened === null) ending.abort();
   }
 
   async function release(): Promise<void> {
@@ -90,7 +89,7 @@ export function createVersions(options: {
     if (generation === undefined) return;
     refused = generation;
     await store?.drop(generation);
-    worker?.postMessage('stop');
+    ending.abort();
   }
 
   /** Asks them only as long as they are not let go of. */
@@ -115,23 +114,18 @@ export function createVersions(options: {
     return false;
   }
 
-  async function runThread(signal: AbortSignal): Promise<void> {
+  async function follow(signal: AbortSignal): Promise<void> {
     const [own, reader] = [share(), share()];
     const workerData: ToFollow = { shared: own.data, reader, folder };
-    const thread = new Worker(new URL('./versions-thread.ts', import.meta.url), {
-      workerData,
-      transferList: [...own.transfer, ...reader.transfer],
-    });
-    worker = thread;
-    thread.on('message', (message: VersionsReport) => void take(message));
-    const stop = () => thread.postMessage('stop');
-    signal.addEventListener('abort', stop, { once: true });
+    ending = new AbortController();
     try {
-      if (signal.aborted) stop();
-      await once(thread, 'exit'); // rejects on the worker's 'error'
+      await runThread<VersionsReport>(new URL('./versions-thread.ts', import.meta.url), {
+        workerData,
+        transferList: [...own.transfer, ...reader.transfer],
+        told: (report) => void take(report),
+        signal: AbortSignal.any([signal, ending.signal]),
+      });
     } finally {
-      worker = null;
-      signal.removeEventListener('abort', stop);
       await release();
     }
   }
@@ -150,7 +144,7 @@ export function createVersions(options: {
       const rest = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
       for (let long = await isLong(); !long && !signal.aborted; long = await isLong())
         await rest(long === null ? NOT_YET_MS : LOOK_AGAIN_MS);
-      for (; !signal.aborted; await rest(PAUSE_MS)) await runThread(signal);
+      for (; !signal.aborted; await rest(PAUSE_MS)) await follow(signal);
     },
     async close() {
       await release();
