@@ -6,7 +6,8 @@ import { parseConfig } from '../../platform/configuration/config.ts';
 import { importArchive } from '../archive/import.ts';
 import { archive } from '../archive/run.ts';
 import { makeCompany } from './support/make-company.ts';
-import { report, round } from './support/report.ts';
+import { report } from './support/report.ts';
+import { spent } from './support/spent.ts';
 
 // npm run bench:archive [-- EVENTS]: an archive of a long history and its import into a new folder, beside a bare read of the same
 // rows written as lines of JSON.
@@ -20,9 +21,9 @@ try {
   await makeCompany(join(folder, 'source'), EVENTS);
   const made = join(folder, 'archive');
   const rows = [
-    await spent('bare read as lines', async () => readBare()),
-    await spent('archive', () => archive(config('source'), made, running)),
-    await spent('import', () => importArchive(config('target'), made, running)),
+    await row('bare read as lines', async () => readBare()),
+    await row('archive', () => archive(config('source'), made, running)),
+    await row('import', () => importArchive(config('target'), made, running)),
   ];
   report('archive', rows, { events: EVENTS });
 } finally {
@@ -38,14 +39,8 @@ function readBare(): void {
   if (characters === 0) throw new Error('The bench has no events.');
 }
 
-async function spent(what: string, work: () => Promise<unknown>) {
-  const [before, startedAt] = [process.cpuUsage(), performance.now()];
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return {
-    what,
-    seconds: round((performance.now() - startedAt) / 1_000, 1),
-    'processor, s': round((user + system) / 1e6, 1),
-    'peak of all so far, MiB': Math.round(process.resourceUsage().maxRSS / 1024),
-  };
+async function row(what: string, work: () => Promise<unknown>) {
+  const { seconds, processor } = await spent(work);
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+  return { what, seconds, 'processor, s': processor, 'peak of all so far, MiB': peak };
 }

@@ -10,6 +10,7 @@ import { dataFolder } from '../../store/embedded/folder/data-folder.ts';
 import { takeSnapshot } from '../../store/embedded/snapshot.ts';
 import { makeCompany } from './support/make-company.ts';
 import { report, round } from './support/report.ts';
+import { spent } from './support/spent.ts';
 
 // npm run bench:backup [-- EVENTS]: the first backup of a long history, the next one, and a restore with its proof, beside a bare
 // copy of the log by SQLite. None has photos: what they take is the disk's.
@@ -29,16 +30,22 @@ try {
     written.push(round(taken.written / 1e6, 1));
   };
   const rows = [
-    await spent('bare copy of log.db', async () => bareCopy()),
-    await spent('state, while it is held', async () => takeSnapshot(dataFolder(data), systemClock).close()),
-    await spent('first backup', backup),
-    await spent('next backup', backup),
-    await spent('restore and proof', async () => {
-      const { signal } = new AbortController();
-      const wanted = { folder, passphrase: PASSPHRASE, which: 1, into: join(root, 'restored'), isProofWaived: false };
-      const { isThere } = await restoreBackup({ ...wanted, clock: systemClock, signal });
-      if (!isThere) throw new Error('What was restored is not whole.');
-    }),
+    { what: 'bare copy of log.db', ...(await spent(async () => bareCopy())) },
+    {
+      what: 'state, while it is held',
+      ...(await spent(async () => takeSnapshot(dataFolder(data), systemClock).close())),
+    },
+    { what: 'first backup', ...(await spent(backup)) },
+    { what: 'next backup', ...(await spent(backup)) },
+    {
+      what: 'restore and proof',
+      ...(await spent(async () => {
+        const { signal } = new AbortController();
+        const wanted = { folder, passphrase: PASSPHRASE, which: 1, into: join(root, 'restored'), isProofWaived: false };
+        const { isThere } = await restoreBackup({ ...wanted, clock: systemClock, signal });
+        if (!isThere) throw new Error('What was restored is not whole.');
+      })),
+    },
   ];
   report('backup', rows, {
     events: EVENTS,
@@ -53,15 +60,4 @@ function bareCopy(): void {
   const db = new DatabaseSync(join(data, 'log.db'), { readOnly: true });
   db.exec(`VACUUM INTO '${join(root, 'copy.db')}'`);
   db.close();
-}
-
-async function spent(what: string, work: () => Promise<unknown>) {
-  const [before, startedAt] = [process.cpuUsage(), performance.now()];
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return {
-    what,
-    seconds: round((performance.now() - startedAt) / 1_000, 2),
-    processor: round((user + system) / 1e6, 2),
-  };
 }

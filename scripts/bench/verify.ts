@@ -11,6 +11,7 @@ import { verifyLog } from '../../platform/proof/verify/verify.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { makeCompany, withStores } from './support/make-company.ts';
 import { report, round } from './support/report.ts';
+import { spent } from './support/spent.ts';
 
 // npm run bench:verify [-- EVENTS]: verifying a long log against a checkpoint that was kept elsewhere, beside a bare read of the
 // same rows and one SHA-256 over each, in turn in the same run. Making the company, whose tree is hashed in small steps
@@ -62,11 +63,4 @@ async function readBare(): Promise<void> {
     hash('sha256', `${position}\n${stream}\n${revision}\n${id}\n${type}\n${metadata}\n${data}`, 'buffer');
   }
   db.close();
-}
-
-async function spent(work: () => Promise<void>): Promise<{ seconds: number; processor: number }> {
-  const [before, startedAt] = [process.cpuUsage(), performance.now()];
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return { seconds: round((performance.now() - startedAt) / 1_000, 2), processor: round((user + system) / 1e6, 2) };
 }

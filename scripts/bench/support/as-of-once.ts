@@ -10,6 +10,7 @@ import { versioned } from '../../../projections/past/version-collections.ts';
 import { createVersions } from '../../../projections/past/versions.ts';
 import type { Answering } from '../../../store/read-models.ts';
 import { createRandom } from './random.ts';
+import { percentile } from './report.ts';
 
 // Makes the versions of a folder's log, unless they are there, then asks for lists as of random moments, and prints what that took; in a process of
 // its own, to measure its own memory. The live read models must be there. Argument: the folder.
@@ -104,16 +105,13 @@ for (let nth = 0; nth < MOMENTS; nth += 1) {
 stopping.abort();
 await running.catch(() => {});
 clearInterval(watching);
-const sorted = (times: number[]) => times.toSorted((a, b) => a - b);
-const at = (times: number[], share: number) =>
-  sorted(times)[Math.min(times.length - 1, Math.floor(times.length * share))];
 console.log(
   JSON.stringify({
     madeMs,
     cpuMs: (user + system) / 1000,
     beside: { making: peakMade - rssBefore, asking: peak - rssBefore },
-    first: { p50: at(firsts, 0.5), max: at(firsts, 1) },
-    next: { count: nexts.length, p50: at(nexts, 0.5), p99: at(nexts, 0.99), max: at(nexts, 1) },
+    first: { p50: percentile(firsts, 0.5), max: percentile(firsts, 1) },
+    next: { count: nexts.length, p50: percentile(nexts, 0.5), p99: percentile(nexts, 0.99), max: percentile(nexts, 1) },
     worst,
     bytes: readdirSync(past).reduce((sum, file) => sum + statSync(join(past, file)).size, 0),
   }),
