@@ -46,7 +46,7 @@ function timed(spells: ClockSpell[]): Pick<Clocks, 'spells' | 'begins' | 'ends'>
 /** The clocks of all jobs: what hours are reckoned from, and whether a crew's clock runs elsewhere. */
 export const jobClocks: Projection<JobClocksDocument> = {
   name: 'job_clocks',
-  version: 1,
+  version: 2,
   collection: 'job_clocks',
   of: ['job'],
   indexes: [['ends'], ['crewId', 'ends']],

@@ -105,4 +105,33 @@ describe('clocks of jobs', () => {
     ]);
     expect(shown(...steps, [13, none])).toMatchObject({ spells: [], begins: null, ends: null });
   });
+
+  test('Stops at the instant of the start are each one stretch, whatever comes after, and also where one is undone', () => {
+    const resumed = (hour: number): JobEvent => {
+      return { type: 'JobResumed', data: { status: 'in_progress', at: at(hour) } };
+    };
+    const work = [
+      { from: at(8), to: at(8) },
+      { from: at(8), to: null },
+    ];
+    const running: JobEvent = {
+      type: 'JobLifeRestored',
+      data: { ...NEW_LIFE, visits: [], status: 'in_progress', work },
+    };
+    const steps = [
+      [8, started(8)],
+      [8, paused(8)],
+      [9, toCrew('b')],
+      [9, resumed(8)],
+      [10, paused(10)],
+      [10, running],
+    ] as const;
+    const expected = [
+      { crewId: 'a', from: at(8), to: at(8) },
+      { crewId: 'b', from: at(8), to: null },
+    ];
+    expect(shown(...steps)?.['spells']).toEqual(expected);
+    const often = Array.from({ length: 40 }, () => [8, resumed(8)] as const);
+    expect(shown(...steps.slice(0, 2), ...often)?.['spells']).toHaveLength(41);
+  });
 });
