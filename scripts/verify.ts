@@ -22,7 +22,9 @@ try {
     for (const line of lines) console.log(line);
     for (const fault of faults) console.error(fault);
     if (faults.length > 0) {
-      console.error('The history is not whole. Keep a copy of it as it is, and compare it with a backup.');
+      console.error(
+        'The history is not whole. Keep a copy of it as it is, and compare it with a backup, which npm run restore puts into a folder of its own.',
+      );
       process.exitCode = 1;
     }
   } finally {

@@ -194,7 +194,10 @@ export class NotAPosition extends Error {
 /** The log itself is damaged: the answer would lack some of its events. */
 export class LogDamaged extends StoreUnavailable {
   constructor(options?: ErrorOptions) {
-    super('The stored history is damaged. Whoever runs Heartwood: stop it and put the newest backup back.', options);
+    super(
+      'The stored history is damaged. Whoever runs Heartwood: stop it and restore the newest backup (npm run restore).',
+      options,
+    );
     this.name = 'LogDamaged';
   }
 }

@@ -20,7 +20,7 @@ export type KeyContext = Pick<ApiContext, 'state' | 'readModels'>;
 /** Says that the key is not the one with which the known suppressions were made. */
 export const MAILBOX_KEY_LOST =
   'The key of the suppressed addresses is missing, so nobody can tell who unsubscribed, and no marketing is sent. ' +
-  'Put back state.db of a backup that has it (docs/design/marketing.md#suppressed-addresses).';
+  'Put back the state store of a backup that has it: npm run restore makes its state.db (docs/design/marketing.md#suppressed-addresses).';
 
 /** The key with which the ids of mailboxes are made, and its check. */
 export interface MailboxKey {

@@ -46,7 +46,7 @@ export class HistoryChanged extends Error {
   constructor({ size, madeAt }: Pick<Checkpoint, 'size' | 'madeAt'>) {
     super(
       `The history is not what the checkpoint of its first ${size} events says, which was made at ${madeAt}: ` +
-        'something was changed or is missing. Compare it with a backup.',
+        'something was changed or is missing. npm run verify says more.',
     );
     this.name = 'HistoryChanged';
   }

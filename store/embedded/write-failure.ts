@@ -7,7 +7,7 @@ const SQLITE_READONLY = 8;
 /** SQLite's primary code is the low byte of its extended ones. */
 const PRIMARY = 0xff;
 const DAMAGED =
-  'A file of the data folder is damaged: nothing was written. Stop Heartwood and put the newest backup back.';
+  'A file of the data folder is damaged: nothing was written. Stop Heartwood and restore the newest backup (npm run restore).';
 
 /**
  * Why nothing was written: for the person who asked, what to do; for the log, where it happened and SQLite's message.

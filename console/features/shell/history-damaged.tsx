@@ -38,8 +38,9 @@ function WhatToDo({ damage, damageFoundAt, checkedAt }: NonNullable<Health['log'
         )}
       </p>
       <p>
-        Whoever runs Heartwood should stop it, keep a copy of its data folder, and put the newest backup back, as “What
-        is stored where” in the README says. What was recorded since that backup is not in it, so do this soon.
+        Whoever runs Heartwood should stop it, keep a copy of its data folder, and restore the newest backup (
+        <code>npm run restore</code>), as “Backups” in the README says. What was recorded since that backup is not in
+        it, so do this soon.
       </p>
     </>
   );

@@ -48,7 +48,7 @@ export function keyOnMachine({ key }: KeptProof): VerifierKey | null {
     // Told below.
   }
   throw new CannotVerify(
-    'The key in the state store, by which this Heartwood signs checkpoints, cannot be read: put state.db of the newest backup back.',
+    'The key in the state store, by which this Heartwood signs checkpoints, cannot be read: restore the newest backup (npm run restore; that of MongoDB by its own tools).',
   );
 }
 

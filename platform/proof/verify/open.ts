@@ -5,6 +5,7 @@ import { lookBeside, openBeside, wasOpenedSince } from '../../../store/embedded/
 import { dataFolder } from '../../../store/embedded/folder/data-folder.ts';
 import { isContentDamage, unreadable } from '../../../store/embedded/folder/unreadable.ts';
 import { parseMark, readFilesMark, STATE_MARK } from '../../../store/embedded/log/mark.ts';
+import { RESTORE } from '../../../store/embedded/restore-words.ts';
 import { EmbeddedState } from '../../../store/embedded/state.ts';
 import { NO_WRITER } from '../../../store/embedded/writer-client.ts';
 import type { StateStore } from '../../../store/state.ts';
@@ -75,7 +76,7 @@ async function readState<Result>(
     }
   } catch (cause) {
     if (!isContentDamage(cause)) throw unreadable(path, cause);
-    throw new CannotVerify(`${path} is damaged (${(cause as Error).message}): put state.db of the newest backup back.`);
+    throw new CannotVerify(`${path} is damaged (${(cause as Error).message}). Restore the newest backup: ${RESTORE}.`);
   }
   return readState(path, clock, read);
 }

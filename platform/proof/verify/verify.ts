@@ -80,7 +80,7 @@ function requireOfThisLog({ file, checkpoint, isOfThisLog }: Anchor, { key, ende
   if (isOfThisLog || key?.name === checkpoint.name || ended.includes(checkpoint.name)) return;
   throw new CannotVerify(
     `${file} is a checkpoint of ${checkpoint.name}, which this log does not begin with, and this log ${key === null ? 'was never signed' : `is ${key.name}`}. ` +
-      'Either it is of another company, or this log and its key were both exchanged since: compare it with a backup of then.',
+      'Either it is of another company, or this log and its key were both exchanged since: compare it with a backup of then, which npm run restore puts into a folder of its own.',
   );
 }
 

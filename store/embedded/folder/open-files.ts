@@ -103,6 +103,6 @@ const COPY_FIRST =
 
 /** What happened and what to do, for whoever runs Heartwood. */
 export function tellFileDamage({ file, fault }: FileDamage): string {
-  const told = `The file ${file} was ${fault} while it was open: nothing more is written. Stop Heartwood and put the newest backup back.`;
+  const told = `The file ${file} was ${fault} while it was open: nothing more is written. Stop Heartwood and restore the newest backup (npm run restore).`;
   return fault === 'cut' ? told : `${told} ${COPY_FIRST}`;
 }

@@ -3,6 +3,7 @@ import { type DataFolder, dataFolder } from '../folder/data-folder.ts';
 import { sizeOf } from '../folder/look.ts';
 import { requireNoneAside } from '../folder/set-aside.ts';
 import { isContentDamage, requireWritable, unreadable } from '../folder/unreadable.ts';
+import { RESTORE } from '../restore-words.ts';
 import { type LogFound, lookAtLog } from './look.ts';
 import { isCutShort } from './salvage.ts';
 import { readSeen, type Seen } from './seen.ts';
@@ -19,14 +20,14 @@ export class LostHistory extends Error {
   }
 }
 
-const PUT_BACK = [
-  'Put back the newest backup: npm run restore -- BACKUPS --into NEW_FOLDER, and start with DATA_DIR=NEW_FOLDER. Of a mere',
+const RESTORED = [
+  `Restore the newest backup: ${RESTORE}. Of a mere`,
   '     copy of the files: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away (what they hold belongs to',
   '     the files that are there now). Then put log.db, state.db and files from the copy in place.',
 ];
 const WAYS = [
   'Nothing was changed. There are two ways on:',
-  `  1. ${PUT_BACK.join('\n')}`,
+  `  1. ${RESTORED.join('\n')}`,
   '  2. Go on without what is missing: npm start -- --accept-lost-history. It moves what it replaces into a separate',
   '     folder, and rebuilds the lists from the history that is there.',
 ];
@@ -35,7 +36,7 @@ const BACKUP_WAYS = [
   'was just put back. Nothing was changed. There are two ways on:',
   '  1. If a backup was put back, go on with it: npm start -- --accept-lost-history. It moves the newer lists into a',
   '     separate folder, and rebuilds them. Moving read-models-* and files/log-seen.json away does the same.',
-  `  2. If none was, the end of the history is lost. ${PUT_BACK.join('\n')}`,
+  `  2. If none was, the end of the history is lost. ${RESTORED.join('\n')}`,
 ];
 
 /** What was found in the log; if it is damaged, the reason. */
@@ -78,9 +79,9 @@ function foundIn({ log }: DataFolder, seen: readonly Seen[]): Found {
 /** @throws if there is a history and no keys to open it */
 function requireKeys({ log, state }: DataFolder, { damage }: Found): void {
   if (sizeOf(state) > 0) return;
-  const belongs = damage === null ? 'put back the state.db that belongs to it, or' : `${damage} So put back`;
+  const belongs = damage === null ? 'put back the state.db that belongs to it, or' : `${damage} So`;
   throw new Error(
-    `${state} is missing. It holds people's keys, without which the history in ${log} cannot be read: ${belongs} log.db and state.db of the newest backup. Nothing was changed.`,
+    `${state} is missing. It holds people's keys, without which the history in ${log} cannot be read: ${belongs} restore the newest backup: ${RESTORE}. Nothing was changed.`,
   );
 }
 

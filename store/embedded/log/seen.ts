@@ -5,6 +5,7 @@ import { look } from '../folder/look.ts';
 import { isContentDamage, unreadable } from '../folder/unreadable.ts';
 import { readCheckpoint } from '../read-models/commit.ts';
 import { Connection } from '../read-models/connection.ts';
+import { RESTORE } from '../restore-words.ts';
 import { type LogMark, parseMark, readFilesMark, STATE_MARK } from './mark.ts';
 
 /** How far one part of the data folder has seen the log. */
@@ -41,7 +42,7 @@ function seenByState(path: string): LogMark | null {
     if (message.startsWith('no such table')) return null;
     if (!isContentDamage(cause)) throw unreadable(path, cause);
     throw new Error(
-      `${path} is damaged (${message}). It holds people's keys, without which the history cannot be read: put back log.db and state.db of the newest backup, without the files named -wal and -shm next to them. Nothing was changed.`,
+      `${path} is damaged (${message}). It holds people's keys, without which the history cannot be read. Restore the newest backup: ${RESTORE}. Of a mere copy of the files put log.db and state.db back, without the files named -wal and -shm next to them. Nothing was changed.`,
       { cause },
     );
   }

@@ -41,7 +41,7 @@ test('A damaged history is told the owner on every page with what to do, others 
     const page = await heartwood.open(path);
     const notice = await page.partWith('status', TITLE);
     await notice.see(position);
-    await notice.see('put the newest backup back');
+    await notice.see('npm run restore');
   }
   const others = await heartwood.open('/', { as: SAM });
   const notice = await others.partWith('status', TITLE);

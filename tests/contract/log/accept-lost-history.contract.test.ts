@@ -68,7 +68,7 @@ test('Without state.db a damaged log is refused with nothing changed', async () 
   rmSync(join(folder, 'state.db'));
   const before = contents(folder);
   for (const history of ['whole', 'what is left'] as const) {
-    expect(await refusal(folder, history)).toMatch(/state\.db is missing.*damaged.*put back log\.db and state\.db/);
+    expect(await refusal(folder, history)).toMatch(/state\.db is missing.*damaged.*npm run restore/);
     expect(contents(folder)).toEqual(before);
   }
 });
