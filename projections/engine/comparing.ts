@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '../../store/event-store.ts';
+import { portionsOf } from '../../store/portions.ts';
 import type { DeadLetter, Document, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { type Projection, withoutLinked } from './projection.ts';
@@ -144,8 +145,7 @@ async function* differencesOf(
   const { collection } = projection;
   const shown = (document: Document | undefined) =>
     document === undefined ? null : isLinking ? withoutLinked(projection, document) : document;
-  for (let from = 0; from < ids.length; from += PAGE) {
-    const some = ids.slice(from, from + PAGE);
+  for (const some of portionsOf(ids, PAGE)) {
     const [ones, others] = [await live.get(collection, some), await replayed.get(collection, some)];
     for (const id of some) {
       const [one, other] = [shown(ones.get(id)), shown(others.get(id))];

@@ -1,3 +1,4 @@
+import { portionsOf } from '../../store/portions.ts';
 import type { Checkpoint, Document, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { changedTargets, link, linkingOf } from './links.ts';
@@ -40,7 +41,7 @@ export async function relink(
     for (const each of links) {
       const changedOnes = changedTargets(each, workspace);
       if (changedOnes.length === 0) continue;
-      for (const targets of portions(changedOnes)) {
+      for (const targets of portionsOf(changedOnes, IDS_PER_QUERY)) {
         const where = { [each.by]: { in: targets } };
         const { documents } = await models.find(collection, { where, limit: room + 1 });
         if (documents.length > room) {
@@ -123,9 +124,4 @@ function relinking(collection: string, { by }: Link, target: string): Relinking 
 
 function idsOf(documents: readonly Document[]): string[] {
   return documents.map(({ id }) => id);
-}
-
-function portions(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / IDS_PER_QUERY);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * IDS_PER_QUERY, (index + 1) * IDS_PER_QUERY));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import { type EventLog, isDecoded, type LogEntry, type Position, START } from '../../store/event-store.ts';
+import { portionsOf } from '../../store/portions.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 
 const LOOK_AGAIN_MS = 50;
@@ -17,8 +18,7 @@ export async function untilErased(
   subjects: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let from = 0; from < subjects.length; from += KEYS_PER_QUERY) {
-    const some = subjects.slice(from, from + KEYS_PER_QUERY);
+  for (const some of portionsOf(subjects, KEYS_PER_QUERY)) {
     for (;;) {
       const found = await keys.get(some);
       if ([...found.values()].every((key) => 'erasedAt' in key)) break;

@@ -1,5 +1,6 @@
 import { searchWays } from '../../domain/kit/search-text.ts';
 import type { Position } from '../../store/event-store.ts';
+import { portionsOf } from '../../store/portions.ts';
 import { type Place as Cursor, cursorAfter, isCursorOf, type Order, placeOf } from '../../store/query-cursor.ts';
 import {
   type Answering,
@@ -43,8 +44,8 @@ export function versionsAt(
 
   async function get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
     const found = new Map<string, Document>();
-    for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
-      const where = { ...then, versionOf: { in: ids.slice(from, from + IDS_PER_QUERY) } };
+    for (const some of portionsOf(ids, IDS_PER_QUERY)) {
+      const where = { ...then, versionOf: { in: some } };
       const { documents } = await versions.find(collection, { where, limit: IDS_PER_QUERY });
       for (const version of documents) found.set((version as Version).versionOf, documentOf(version as Version));
     }

@@ -1,5 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Position } from '../../event-store.ts';
+import { portionsOf } from '../../portions.ts';
 import {
   type ChangeNotice,
   type Checkpoint,
@@ -56,8 +57,7 @@ export class MongoReadModels implements ReadModels {
   async get<Doc extends Document>(collection: CollectionName<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
     const { rows } = this.#target(collection);
     const documents = new Map<string, Doc>();
-    for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-      const asked = ids.slice(start, start + IDS_PER_READ);
+    for (const asked of portionsOf(ids, IDS_PER_READ)) {
       const found = await reaching(rows.find({ _id: { $in: asked } }, { projection: { doc: 1 } }).toArray());
       for (const { _id, doc } of found) documents.set(_id, doc as Doc);
     }
