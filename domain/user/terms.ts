@@ -107,9 +107,16 @@ const RIGHTS: Readonly<Record<Area, Readonly<Record<Exclude<Role, 'owner'>, Righ
   exports: { office: 'read', estimator: 'read', crew: 'none', auditor: 'read' },
 };
 
+/**
+ * What an owner is who looks at an earlier moment: they see all that an owner sees, and change nothing. No account has this
+ * role; a page asks with it what to show.
+ */
+export const OWNER_LOOKING_BACK = 'Owner, looking back';
+
 /** What a role may do in an area; `none` for a role that is not known. */
 export function rightOf(role: string, area: Area): Right {
   if (role === 'owner') return 'change';
+  if (role === OWNER_LOOKING_BACK) return 'read';
   return (RIGHTS[area] as Readonly<Record<string, Right>>)[role] ?? 'none';
 }
 

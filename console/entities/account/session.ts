@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
-import { type Area, may } from '../../../domain/user/terms.ts';
+import { type Area, may, OWNER_LOOKING_BACK } from '../../../domain/user/terms.ts';
 import { ApiError, call } from '../../data/api.ts';
 import { shownMoment } from '../../data/as-of.ts';
 import { isReachable } from '../../data/connection.ts';
@@ -52,9 +52,10 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Nothing can be changed at an earlier moment: whoever looks at one sees what somebody who changes nothing sees. */
+/** Nothing can be changed at an earlier moment: an owner who looks at one sees all of it, with no act. */
 function asOfMoment(account: Account): Account {
-  return shownMoment === null ? account : { ...account, role: 'auditor' };
+  if (shownMoment === null || account.role !== 'owner') return account;
+  return { ...account, role: OWNER_LOOKING_BACK as Account['role'] };
 }
 
 /** True from signing out until the next page loads: a response still under way must not store the person again. */

@@ -38,7 +38,7 @@ interface RatesProps {
 }
 
 /** What an hour of somebody's work costs, from which day on: the latest first. */
-export function Rates({ personId, today }: RatesProps) {
+export function Rates({ personId, today, canChange }: RatesProps & { canChange: boolean }) {
   const query = useQuery(payQuery(personId));
   const [isAsking, ask] = useState(false);
   const remove = useAct<string, null>({
@@ -66,20 +66,24 @@ export function Rates({ personId, today }: RatesProps) {
                   {from > today && <span className="hw-muted">, not yet</span>}
                 </span>
                 {rate !== null && <Money amount={rate} />}
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text="Remove"
-                  aria-label={`Remove the rate from ${formatDay(from)}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(from)}
-                />
+                {canChange && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="Remove"
+                    aria-label={`Remove the rate from ${formatDay(from)}`}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(from)}
+                  />
+                )}
               </li>
             ))}
           </ul>
-          <ActionBar at="start">
-            <Button size="small" text="Set rate" aria-haspopup="dialog" onClick={() => ask(true)} />
-          </ActionBar>
+          {canChange && (
+            <ActionBar at="start">
+              <Button size="small" text="Set rate" aria-haspopup="dialog" onClick={() => ask(true)} />
+            </ActionBar>
+          )}
           {isAsking && <RateDialog personId={personId} today={today} onClose={() => ask(false)} />}
         </>
       )}

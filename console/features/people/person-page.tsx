@@ -225,7 +225,7 @@ function partsOf(person: StaffRecord, { id, role }: Account, today: string): Par
     {
       title: 'Pay per hour',
       isSeen: may(role, 'pay:read') && !person.erased,
-      content: <Rates personId={person.id} today={today} />,
+      content: <Rates personId={person.id} today={today} canChange={may(role, 'pay:change')} />,
     },
     { title: 'Account', isSeen: role === 'owner' && !person.erased, content: <AccountOf person={person} /> },
   ];

@@ -48,6 +48,24 @@ test('A link to an earlier moment shows every page as it was then, and nothing t
   expect(await banner.count()).toBe(0);
 });
 
+test('An owner sees what people were paid at an earlier moment, and is offered no act there', async () => {
+  const { id } = (await owner.post('/api/staff', { firstName: 'Lee', lastName: 'Park' }).then(expectStatus(201))).body;
+  await owner.post(`/api/pay/${id}/rates`, { rate: '31.50', from: '2026-01-01' }).then(expectStatus(200));
+  const then = new Date().toISOString();
+  await vi.waitUntil(() => new Date().toISOString() !== then);
+  await owner.post(`/api/pay/${id}/rates`, { rate: '38.25', from: '2026-01-01' }).then(expectStatus(200));
+
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/people/${id}?heartwood.as-of=${then}`);
+  await page.getByText('$31.50').waitFor();
+  for (const act of ['Set rate', 'Edit', 'Mark as left', 'Invite'])
+    expect(await page.getByRole('button', { name: act }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await page.getByText('$38.25').waitFor();
+  await page.getByRole('button', { name: 'Set rate' }).waitFor();
+});
+
 test('A moment is chosen by the clock of the company, and none that lies ahead', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads');
