@@ -1,7 +1,7 @@
 import { fileOf, requireIndex } from '../../../projections/engine/required-index.ts';
 import { compareScalars } from '../../../store/query-compare.ts';
 import type { CollectionDefinition, Query, Scalar } from '../../../store/read-models.ts';
-import type { AnyList, Conditions, Range } from './lists.schema.ts';
+import type { AnyList, Conditions, ListFilter, Range } from './lists.schema.ts';
 
 type Condition = Conditions[string];
 
@@ -104,7 +104,7 @@ function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Q
 }
 
 /**
- * Plans every combination of a list's filters, in every order it offers, as a request would.
+ * Checks that an index serves every combination of a list's filters, in every order it offers.
  * @param call that offers the list
  * @throws if no declared index serves one of them; the product then does not start
  */
@@ -114,11 +114,30 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
       `${call} offers a search, but the read model ${collection.collection} names no field for it. List some under ` +
         `search in ${fileOf(collection.collection)}.`,
     );
-  for (const { names, where } of combinations(list)) {
-    const by = names.join(', ') || 'no filter';
-    for (const sort of ['createdAt', ...Object.keys(list.sorts)])
-      requireIndex(`${call} offers ${by} in the order of ${sort}`, collection, { where, order: orderOf(list, sort) });
+  const always = Object.keys(list.where).filter((field) => isAlwaysEqual(field, list));
+  for (const sort of ['createdAt', ...Object.keys(list.sorts)]) {
+    const order = orderOf(list, sort);
+    if (hasIndex(collection, always, order.field)) continue;
+    for (const { names, where } of combinations(list)) {
+      const by = names.join(', ') || 'no filter';
+      requireIndex(`${call} offers ${by} in the order of ${sort}`, collection, { where, order });
+    }
   }
+}
+
+/** Whether each combination of filters compares a field by equality. */
+function isAlwaysEqual(field: string, { where, filters }: AnyList): boolean {
+  const ways = Object.values(filters).flatMap(({ samples, where }) => samples.map((sample) => sampled(where, sample)));
+  return [where, ...ways].every(({ [field]: condition }) => condition === undefined || !isRange(condition));
+}
+
+/** Whether an index serves these fields in an order, and with it whatever else is asked for: of all there are thousands. */
+function hasIndex({ indexes }: CollectionDefinition, equal: readonly string[], order: string): boolean {
+  return indexes.some((index) => index.at(-1) === order && index.slice(0, -1).every((field) => equal.includes(field)));
+}
+
+function sampled(where: ListFilter['where'], sample: string): Conditions {
+  return where(sample, SOME_DAY, SOME_INSTANT, 'UTC');
 }
 
 interface Combination {
@@ -127,13 +146,13 @@ interface Combination {
   where: Conditions;
 }
 
-/** Every combination of filters, of those that an index serves alike the first: of all there are thousands. */
+/** Every combination of filters, of those that an index serves alike the first. */
 function combinations(list: AnyList): Iterable<Combination> {
   const byShape = new Map<string, Combination>([[shapeOf(list.where), { names: [], where: list.where }]]);
   for (const [name, filter] of Object.entries(list.filters)) {
     for (const { names, where } of [...byShape.values()]) {
       for (const sample of filter.samples) {
-        const narrowed = { ...where, ...filter.where(sample, SOME_DAY, SOME_INSTANT, 'UTC') };
+        const narrowed = { ...where, ...sampled(filter.where, sample) };
         const shape = shapeOf(narrowed);
         if (!byShape.has(shape)) byShape.set(shape, { names: [...names, name], where: narrowed });
       }
