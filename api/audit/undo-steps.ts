@@ -114,7 +114,8 @@ async function fateOf(context: ApiContext, person: CurrentUser, { kind, now, own
   if (reversal.commands.length === 0) return { is: 'undone' };
   const commands = reversal.commands.map((command) => sentBy?.(command, person) ?? command);
   try {
-    const { isChange, ...back } = await rehearse(context, decider, partsOfStream(now.stream).id, commands);
+    const { id } = partsOfStream(now.stream);
+    const { isChange, ...back } = await rehearse(context, decider, id, commands, person.id);
     return isChange ? { is: 'back', ...back } : { is: 'undone' };
   } catch (cause) {
     if (!(cause instanceof Rejection)) throw cause;

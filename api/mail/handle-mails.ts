@@ -11,7 +11,7 @@ import type { Effects } from '../../platform/effects/effects.ts';
  */
 export function handleMails(options: {
   commands: CommandHandler;
-  effects: Pick<Effects, 'withdraw'>;
+  effects: Pick<Effects, 'withdraw' | 'canWithdraw'>;
   holdMs(): Promise<number>;
   addressNow?: (id: string) => Promise<string | null>;
 }): CommandHandler {
@@ -35,7 +35,7 @@ export function handleMails(options: {
     }
     if (await effects.withdraw(id)) return [command];
     if (command.type === 'CancelMail' && command.mayBeLate) return [];
-    throw new Rejection('conflict', 'This email is being sent right now.');
+    throw beingSent();
   }
 
   return {
@@ -44,5 +44,18 @@ export function handleMails(options: {
       const readied = await Promise.all(given.map((command) => ready(id, command as MailCommand)));
       return commands.handle(decider, id, readied.flat() as unknown as typeof given, context);
     },
+    async ask(decider, id, given, asked) {
+      const takesBack =
+        decider.category === 'mail' &&
+        (given as readonly object[] as readonly MailCommand[]).some(
+          ({ type }) => type === 'CancelMail' || type === 'WithholdMail',
+        );
+      if (takesBack && !(await effects.canWithdraw(id))) throw beingSent();
+      return commands.ask(decider, id, given, asked);
+    },
   };
+}
+
+function beingSent(): Rejection {
+  return new Rejection('conflict', 'This email is being sent right now.');
 }

@@ -20,15 +20,24 @@ type SendInvoice = Extract<InvoiceCommand, { type: 'SendInvoice' }>;
 export function handleSendings(options: {
   commands: CommandHandler;
   streams: Streams;
-  effects: Pick<Effects, 'withdraw'>;
+  effects: Pick<Effects, 'withdraw' | 'canWithdraw'>;
 }): CommandHandler {
   const { commands, streams, effects } = options;
 
-  /** @throws Rejection if a person is too late, or there is nobody to send it to, or nothing to ask them for */
-  async function ready(id: string, command: InvoiceCommand): Promise<InvoiceCommand> {
+  /**
+   * @param isStopped stops a mail that waits, or only asks whether it can be
+   * @throws Rejection if a person is too late, or there is nobody to send it to, or nothing to ask them for
+   */
+  async function ready(id: string, command: InvoiceCommand, isStopped: IsStopped): Promise<InvoiceCommand> {
     if (command.type === 'SendInvoice') return addressed(id, command);
-    if (command.type === 'UndoSending') await requireNotGone(command.sendingId);
+    if (command.type === 'UndoSending') await requireNotGone(command.sendingId, isStopped);
     return command;
+  }
+
+  /** @throws Rejection if a person is too late to take back that somebody was asked for a review */
+  async function requireOfJob(given: readonly unknown[], isStopped: IsStopped): Promise<void> {
+    for (const command of given as readonly JobCommand[])
+      if (command.type === 'UndoReviewRequest') await requireNotGone(command.requestId, isStopped);
   }
 
   async function addressed(id: string, command: SendInvoice): Promise<SendInvoice> {
@@ -41,26 +50,32 @@ export function handleSendings(options: {
     return { ...command, to };
   }
 
-  async function requireNotGone(mailId: string): Promise<void> {
+  async function requireNotGone(mailId: string, isStopped: IsStopped): Promise<void> {
     const { state } = await streams.load(mail, mailId);
-    if (state.outcome === 'absent' || !(await isTooLate(mailId, statusOf(state)))) return;
+    if (state.outcome === 'absent' || !(await isTooLate(mailId, statusOf(state), isStopped))) return;
     throw new Rejection('conflict', 'The email was sent already, so this cannot be undone.');
   }
 
-  async function isTooLate(mailId: string, status: string): Promise<boolean> {
-    if (status === 'held' || status === 'delayed') return !(await effects.withdraw(mailId));
+  async function isTooLate(mailId: string, status: string, isStopped: IsStopped): Promise<boolean> {
+    if (status === 'held' || status === 'delayed') return !(await isStopped(mailId));
     return status === 'sent' || status === 'uncertain';
   }
 
   return {
     async handle(decider, id, given, context) {
-      if (decider.category === 'job') {
-        for (const command of given as readonly object[] as readonly JobCommand[])
-          if (command.type === 'UndoReviewRequest') await requireNotGone(command.requestId);
-      }
+      if (decider.category === 'job') await requireOfJob(given, effects.withdraw);
       if (decider.category !== 'invoice') return commands.handle(decider, id, given, context);
-      const readied = await Promise.all(given.map((command) => ready(id, command as InvoiceCommand)));
+      const readied = await Promise.all(given.map((each) => ready(id, each as InvoiceCommand, effects.withdraw)));
       return commands.handle(decider, id, readied as unknown as typeof given, context);
+    },
+    async ask(decider, id, given, asked) {
+      if (decider.category === 'job') await requireOfJob(given, effects.canWithdraw);
+      if (decider.category === 'invoice')
+        for (const command of given as readonly object[] as readonly InvoiceCommand[])
+          await ready(id, command, effects.canWithdraw);
+      return commands.ask(decider, id, given, asked);
     },
   };
 }
+
+type IsStopped = (mailId: string) => Promise<boolean>;

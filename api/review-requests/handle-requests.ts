@@ -10,7 +10,7 @@ import { jobKind } from '../jobs/record.ts';
 import { findRecord } from '../kit/records.ts';
 import type { SuppressionContext } from '../suppressions/suppressed.ts';
 import { askedBefore, whyNotAsked } from './askable.ts';
-import { giveBack, takeTurn } from './mailbox-turns.ts';
+import { giveBack, type Turn, takeTurn, turnInTheWay } from './mailbox-turns.ts';
 
 type Request = Extract<ReviewRequestCommand, { type: 'RequestReview' }>;
 
@@ -24,19 +24,22 @@ export function handleReviewRequests(options: {
 }): CommandHandler {
   const { commands, context } = options;
 
-  /** @throws Rejection with what speaks against it */
-  async function begin(job: JobDocument, { requestId, now: at }: Request): Promise<string> {
+  /**
+   * @param take takes the mailbox's turn, or only asks whose it is
+   * @throws Rejection with what speaks against it
+   */
+  async function begin(job: JobDocument, { requestId, now: at }: Request, take: Take): Promise<string> {
     const { why, address } = await whyNotAsked(context, job, at);
     if (why !== null) throw new Rejection('conflict', why);
     const turn = { jobId: job.id, requestId, at };
-    const last = await takeTurn(context, address, turn);
+    const last = await take(context, address, turn);
     if (last !== null) throw new Rejection('conflict', await askedBefore(context, last, turn));
     return address;
   }
 
   /** @throws what the command handler throws */
   async function ask(job: JobDocument, request: Request, handle: () => Promise<Outcome>): Promise<Outcome> {
-    const address = await begin(job, request);
+    const address = await begin(job, request, takeTurn);
     try {
       return await handle();
     } finally {
@@ -73,8 +76,16 @@ export function handleReviewRequests(options: {
       if (asked.type === 'UndoReviewRequest') return undo(job, asked.requestId, handle);
       return job.reviewRequest === null ? ask(job, asked, handle) : handle();
     },
+    async ask(decider, id, given, asked) {
+      const request = (given as readonly object[] as readonly JobCommand[]).find(isRequest);
+      const job = decider.category === 'job' && request ? await findRecord(context, jobKind, id) : null;
+      if (job?.reviewRequest === null && request?.type === 'RequestReview') await begin(job, request, turnInTheWay);
+      return commands.ask(decider, id, given, asked);
+    },
   };
 }
+
+type Take = (context: SuppressionContext, address: string, turn: Turn) => Promise<Turn | null>;
 
 function isRequest(command: JobCommand): command is ReviewRequestCommand {
   return command.type === 'RequestReview' || command.type === 'UndoReviewRequest';

@@ -127,15 +127,19 @@ const TAKES_ATTEMPT: ReadonlySet<string> = new Set<SocialPostCommand['type']>([
 ]);
 
 /** @throws Rejection for a change of a post that is being published right now */
-function handlePosts(commands: CommandHandler, effects: Pick<Effects, 'withdraw'>): CommandHandler {
+function handlePosts(commands: CommandHandler, effects: Pick<Effects, 'withdraw' | 'canWithdraw'>): CommandHandler {
+  const takesAttempt = ({ category }: { category: string }, given: readonly unknown[]) =>
+    category === socialPost.category &&
+    (given as readonly { type: string }[]).some(({ type }) => TAKES_ATTEMPT.has(type));
+  const onItsWay = () => new Rejection('conflict', 'This post is being published right now. Try again in a moment.');
   return {
     async handle(decider, id, given, context) {
-      const takes =
-        decider.category === socialPost.category &&
-        (given as readonly { type: string }[]).some(({ type }) => TAKES_ATTEMPT.has(type));
-      if (takes && !(await effects.withdraw(id)))
-        throw new Rejection('conflict', 'This post is being published right now. Try again in a moment.');
+      if (takesAttempt(decider, given) && !(await effects.withdraw(id))) throw onItsWay();
       return commands.handle(decider, id, given, context);
+    },
+    async ask(decider, id, given, asked) {
+      if (takesAttempt(decider, given) && !(await effects.canWithdraw(id))) throw onItsWay();
+      return commands.ask(decider, id, given, asked);
     },
   };
 }

@@ -2,10 +2,12 @@ import { company } from '../../domain/company/company.ts';
 import { type Decider, erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { isShutOut, type StaffCommand, type StaffState, staff } from '../../domain/staff/staff.ts';
+import type { UserEvent } from '../../domain/user/events.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import {
+  type Asked,
   type CommandContext,
   type CommandHandler,
   decideAll,
@@ -17,7 +19,7 @@ import type { Streams } from '../commands/streams.ts';
 import { TooBusy } from '../commands/until-appended.ts';
 import { createQueues } from '../runtime/queues.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import { letOwnerLeave } from './last-owner.ts';
+import { letOwnerLeave, requireAnother } from './last-owner.ts';
 import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { Sessions } from './sessions.ts';
@@ -69,11 +71,16 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     return names.some((each) => foldName(each) === foldName(name));
   }
 
-  async function claimNames(id: string, { before, after }: Plan): Promise<void> {
+  /** @throws Rejection taken for a new name that cannot be had. @param take `claim`, or `isFree` where it is only asked */
+  async function requireNames(
+    id: string,
+    { before, after }: Pick<Plan, 'before' | 'after'>,
+    take: LoginNames['claim'],
+  ): Promise<void> {
     const had = loginNames(before).map(foldName);
     for (const name of loginNames(after)) {
       if (had.includes(foldName(name))) continue;
-      if (!(await names.claim(name, id, (holder) => isNamed(holder, name)))) throw taken(after, name);
+      if (!(await take(name, id, (holder) => isNamed(holder, name)))) throw taken(after, name);
     }
   }
 
@@ -92,10 +99,8 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   ): Promise<Outcome> {
     const revision = plan.revision ?? undefined;
     try {
-      await claimNames(id, plan);
-      if (revision !== undefined && isEnabledOwner(plan.before) && !isEnabledOwner(plan.after)) {
-        await letOwnerLeave(dependencies, id, revision);
-      }
+      await requireNames(id, plan, names.claim);
+      if (revision !== undefined && ceasesToOwn(plan)) await letOwnerLeave(dependencies, id, revision);
       return await commands.handle(user, id, given, { ...context, expectedRevision: revision });
     } catch (cause) {
       // If the store did not answer, the event may have been stored: the account keeps the names until that is known.
@@ -136,17 +141,20 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     return first ? loginNames(await streams.stateBefore(user, now as StreamNow<UserState>, first.revision)) : [];
   }
 
-  async function handle(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Outcome> {
-    if (context.actor === id && given.some((command) => command.type === 'DisableUser')) {
+  /** @throws Rejection by what else is known of the person */
+  async function requireMay(id: string, given: readonly UserCommand[], actor: string): Promise<void> {
+    if (actor === id && given.some((command) => command.type === 'DisableUser')) {
       throw new Rejection('conflict', 'You cannot disable your own account. Ask another owner to do it.');
     }
-    // Sessions from a sign-in while it was being disabled, or left open by a crash afterward, end before it is enabled.
-    if (given.some((command) => command.type === 'EnableUser')) {
-      await requireIsBack(id);
-      await closeIfDisabled(id);
-    }
+    if (given.some((command) => command.type === 'EnableUser')) await requireIsBack(id);
     if (given.some((command) => command.type === 'RegisterUser')) await requirePersonNotErased(id);
     if (given.some((command) => command.type === 'EraseUser' && command.confirm !== null)) await requireNotStaff(id);
+  }
+
+  async function handle(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Outcome> {
+    await requireMay(id, given, context.actor);
+    // Sessions from a sign-in while it was being disabled, or left open by a crash afterward, end before it is enabled.
+    if (given.some((command) => command.type === 'EnableUser')) await closeIfDisabled(id);
     const outcome = await change(id, given, context);
     await settle(id, outcome);
     return outcome;
@@ -189,30 +197,35 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   async function handlePerson(
     id: string,
     given: readonly StaffCommand[],
-    context: CommandContext,
+    { actor }: CommandContext,
     append: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    for (const command of given) {
-      if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, context);
-      if (command.type === 'RestoreStaffMember') await requireMayReturn(id, command, context);
-      if (command.type === 'EraseStaffMember') await requireNoAccount(id);
-      if (command.type === 'AddStaffMember') await requireAccountNotErased(id);
-    }
+    await requirePerson(id, given, actor, (revision) => letOwnerLeave(dependencies, id, revision));
     const outcome = await append();
     sessions.forget(id);
     return outcome;
   }
 
-  async function requireMayLeave(id: string, { actor }: CommandContext): Promise<void> {
+  /** @param leave lets an owner leave, or only asks whether they may. @throws Rejection by what is known of the account */
+  async function requirePerson(id: string, given: readonly StaffCommand[], actor: string, leave: Leave): Promise<void> {
+    for (const command of given) {
+      if (command.type === 'ArchiveStaffMember' && command.closesAccount) await requireMayLeave(id, actor, leave);
+      if (command.type === 'RestoreStaffMember') await requireMayReturn(id, command, actor);
+      if (command.type === 'EraseStaffMember') await requireNoAccount(id);
+      if (command.type === 'AddStaffMember') await requireAccountNotErased(id);
+    }
+  }
+
+  async function requireMayLeave(id: string, actor: string, leave: Leave): Promise<void> {
     if (actor === id) throw new Rejection('conflict', 'You cannot mark yourself as having left. Ask somebody else to.');
     const { state, revision } = await streams.load(user, id);
     if (!isEnabledOwner(state)) return;
     if (!isEnabledOwner((await streams.load(user, actor)).state))
       throw new Rejection('conflict', 'This person is an owner. Only another owner can mark them as having left.');
-    await letOwnerLeave(dependencies, id, revision);
+    await leave(revision);
   }
 
-  async function requireMayReturn(id: string, { opensAccount }: { opensAccount: boolean }, { actor }: CommandContext) {
+  async function requireMayReturn(id: string, { opensAccount }: { opensAccount: boolean }, actor: string) {
     if (!opensAccount) return requireIsClosed(id);
     const { state } = await streams.load(user, id);
     if (state.status === 'absent' || state.role !== 'owner') return;
@@ -241,6 +254,18 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     throw new Rejection('conflict', 'Their account is enabled. Disable it on Users first.');
   }
 
+  async function askAccount(
+    id: string,
+    given: readonly UserCommand[],
+    { actor, before, decided }: Asked,
+  ): Promise<void> {
+    await requireMay(id, given, actor);
+    const was = before.state as UserState;
+    const plan = { before: was, after: (decided as readonly UserEvent[]).reduce(user.evolve, was) };
+    await requireNames(id, plan, names.isFree);
+    if (ceasesToOwn(plan)) await requireAnother(dependencies, id);
+  }
+
   /** The company decides who must have a second factor, so every earlier lookup is forgotten. */
   async function handleCompany(handled: Promise<Outcome>): Promise<Outcome> {
     try {
@@ -266,7 +291,22 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       // One after another in this process; between processes, compare-and-set and the stream's revision decide.
       return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));
     },
+    async ask(decider, id, given, asked) {
+      if (decider.category === user.category) await askAccount(id, given as readonly UserCommand[], asked);
+      if (decider.category === staff.category)
+        await requirePerson(id, given as readonly StaffCommand[], asked.actor, async () => {
+          await requireAnother(dependencies, id);
+        });
+      await commands.ask(decider, id, given, asked);
+    },
   };
+}
+
+/** Lets an enabled owner stop being one whose account is at this revision. @throws Rejection */
+type Leave = (revision: bigint) => Promise<void>;
+
+function ceasesToOwn({ before, after }: Pick<Plan, 'before' | 'after'>): boolean {
+  return isEnabledOwner(before) && !isEnabledOwner(after);
 }
 
 function taken(state: UserState, name: string): Rejection {

@@ -32,15 +32,25 @@ export async function letOwnerLeave(
   revision: bigint,
 ): Promise<void> {
   for (;;) {
-    // The record first: anything it does not hold yet makes the compare-and-set below fail.
-    const record = await accounts.state.get(LEAVING);
-    const leaving = (record?.value ?? {}) as Leaving;
-    if (!(await anotherStays(accounts, userId, leaving))) {
-      throw new Rejection('conflict', 'This is the last enabled owner. Make someone else an owner first.');
-    }
+    const { leaving, version } = await requireAnother(accounts, userId);
     const next = { ...leaving, [userId]: String(revision) };
-    if (await accounts.state.put(LEAVING, next, { expected: record?.version ?? 'none' })) return;
+    if (await accounts.state.put(LEAVING, next, { expected: version ?? 'none' })) return;
   }
+}
+
+/**
+ * Whether an owner may leave, as things are: nobody is let go by it.
+ * @throws Rejection conflict if nobody else is an enabled owner
+ */
+export async function requireAnother(
+  accounts: Accounts & { state: Pick<StateStore, 'get'> },
+  userId: string,
+): Promise<{ leaving: Leaving; version: string | undefined }> {
+  // The record first: of anything it does not hold yet, a compare-and-set of it fails.
+  const record = await accounts.state.get(LEAVING);
+  const leaving = (record?.value ?? {}) as Leaving;
+  if (await anotherStays(accounts, userId, leaving)) return { leaving, version: record?.version };
+  throw new Rejection('conflict', 'This is the last enabled owner. Make someone else an owner first.');
 }
 
 async function anotherStays({ streams, names }: Accounts, userId: string, leaving: Leaving): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface LoginNames {
    * @returns false if another user has it
    */
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
+  /** Whether a user could take a name now, as `claim` does. */
+  isFree(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
   /** Releases a user's name; a name of another user stays. */
   release(name: string, userId: string): Promise<void>;
   /** Releases all of a user's names. */
@@ -54,6 +56,13 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
     return record && { key: record.key, version: record.version, claim: toClaim(record.value) };
   }
 
+  type IsNamed = (userId: string) => Promise<boolean>;
+
+  async function mayTake(found: { claim: Claim } | null, userId: string, isNamed: IsNamed): Promise<boolean> {
+    if (!found || found.claim.userId === userId) return true;
+    return clock() - found.claim.claimedAt >= PENDING_MS && !(await isNamed(found.claim.userId));
+  }
+
   return {
     async userIdOf(name) {
       return (await claimOf(name))?.claim.userId ?? null;
@@ -70,15 +79,12 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
     async claim(name, userId, isNamed) {
       for (;;) {
         const found = await claimOf(name);
-        const mayTake =
-          !found ||
-          found.claim.userId === userId ||
-          (clock() - found.claim.claimedAt >= PENDING_MS && !(await isNamed(found.claim.userId)));
-        if (!mayTake) return false;
+        if (!(await mayTake(found, userId, isNamed))) return false;
         const claim: Claim = { userId, claimedAt: clock() };
         if (await state.put(found?.key ?? keyOf(name), claim, { expected: found?.version ?? 'none' })) return true;
       }
     },
+    isFree: async (name, userId, isNamed) => mayTake(await claimOf(name), userId, isNamed),
     async release(name, userId) {
       const found = await claimOf(name);
       if (found?.claim.userId === userId) await state.delete(found.key);

@@ -94,6 +94,15 @@ const ERASED_PERSON = "This person's data was erased. Nothing more can be record
  */
 export const NO_HASH = '0'.repeat(16);
 
+/** What is only asked, and not done. */
+export interface Asked {
+  actor: string;
+  /** The stream as it is in the log. */
+  before: StreamNow;
+  /** What its decider makes of the commands. */
+  decided: readonly RecordedEvent[];
+}
+
 export interface CommandHandler {
   /**
    * Loads the stream, decides, appends. Commands that are given together are decided one after another, and their
@@ -106,6 +115,17 @@ export interface CommandHandler {
     commands: readonly Command[],
     context: CommandContext,
   ): Promise<Outcome>;
+  /**
+   * Asks all that holds beside the rules of the stream: rules across records, names that are taken, what is on its way out.
+   * Nothing is appended, claimed or taken back.
+   * @throws Rejection as `handle` would
+   */
+  ask<State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    commands: readonly Command[],
+    asked: Asked,
+  ): Promise<void>;
 }
 
 export function createCommandHandler(dependencies: {
@@ -269,6 +289,12 @@ export function createCommandHandler(dependencies: {
         });
       // Nobody else knows a stream whose id was made for this command.
       return context.isFirst ? carryOut() : queues.run(stream, carryOut);
+    },
+    async ask(_decider, _id, _commands, { before, decided }) {
+      const asked = new Error('It was only asked.');
+      await guard(before, decided, () => Promise.reject(asked)).catch((cause) => {
+        if (cause !== asked) throw cause;
+      });
     },
   };
 }

@@ -3,8 +3,9 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import type { EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
 import type { Step } from '../../domain/kit/process.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
-import { decideAll } from './command-handler.ts';
+import { type CommandHandler, decideAll } from './command-handler.ts';
 import { causation } from './processes.ts';
+import type { StreamNow } from './stream-fold.ts';
 import type { Streams } from './streams.ts';
 
 /** What would follow on another record. */
@@ -28,62 +29,75 @@ export interface Rehearsal {
 }
 
 /** Nobody's: what is only rehearsed is in no log. */
-const NOBODY: Omit<EventMetadata, 'recordedAt' | 'causationId'> = {
-  actor: '',
+const NOBODY: Omit<EventMetadata, 'actor' | 'recordedAt' | 'causationId'> = {
   correlationId: '',
   commandId: '',
   commandHash: '',
 };
 
+/** A stream of the log, and what would be added to it. */
+interface Imagined {
+  before: StreamNow;
+  added: readonly RecordedEvent[];
+  state: unknown;
+}
+
+/** Who would send commands, and the event that they would follow from; null: none. */
+interface Sender {
+  actor: string;
+  causationId: string | null;
+}
+
 /**
- * What commands on one record would lead to, also on others, by the rules and the processes alone: nothing is appended, no number
- * is taken, and nothing outside is asked. What a rule refuses of it would wait, and is left out.
- * @throws Rejection if the commands themselves are refused
+ * What commands on one record would lead to, also on others, by the rules, those across records among them, and the processes:
+ * nothing is appended, and no number or name is taken. What a rule refuses of what follows would wait, and is left out.
+ * @param actor who would send them
+ * @throws Rejection if the commands themselves are refused; Rebuilding where a rule looks into read models that are being built
  */
 export async function rehearse(
-  { streams, clock }: { streams: Pick<Streams, 'load'>; clock: Clock },
+  { streams, commands, clock }: { streams: Pick<Streams, 'load'>; commands: Pick<CommandHandler, 'ask'>; clock: Clock },
   decider: AnyDecider,
   id: string,
-  commands: readonly object[],
+  given: readonly object[],
+  actor: string,
 ): Promise<Rehearsal> {
-  const states = new Map<string, { state: unknown; revision: bigint; position: string }>();
+  const imagined = new Map<string, Imagined>();
   const recordedAt = isoNow(clock);
 
   async function decided(
     of: AnyDecider,
     streamId: string,
     given: readonly object[],
-    causationId: string | null,
+    { actor, causationId }: Sender,
   ): Promise<{ events: RecordedEvent[]; state: unknown }> {
     const stream = `${of.category}-${streamId}`;
-    const before = states.get(stream) ?? (await streams.load(of, streamId));
-    const bodies = decideAll(of, before.state, given);
+    const known = imagined.get(stream);
+    const before = known?.before ?? (await streams.load(of, streamId));
+    const { added, state: was } = known ?? { added: [], state: before.state };
+    const bodies = decideAll(of, was, given);
     const events = bodies.map((body, index) => {
-      const revision = before.revision + 1n + BigInt(index);
-      const metadata = { ...NOBODY, causationId, recordedAt };
+      const revision = before.revision + BigInt(added.length + 1 + index);
+      const metadata = { ...NOBODY, actor, causationId, recordedAt };
       return { ...body, id: `${stream}@${revision}`, stream, revision, position: before.position, metadata };
     });
-    const state = bodies.reduce(of.evolve, before.state);
-    states.set(stream, { state, revision: before.revision + BigInt(bodies.length), position: before.position });
-    return { events, state };
+    const now = { before, added: [...added, ...events], state: bodies.reduce(of.evolve, was) };
+    if (events.length > 0) await commands.ask(of, streamId, given, { actor, before, decided: now.added });
+    imagined.set(stream, now);
+    return { events, state: now.state };
   }
 
   async function follow(event: RecordedEvent): Promise<Rehearsed[]> {
     const found: Rehearsed[] = [];
     for (const process of processes.filter(({ types }) => types.includes(event.type)))
-      for (const step of process.steps(event)) found.push(...(await unlessRefused(step, event)));
+      for (const step of process.steps(event)) found.push(...(await unlessRefused(step, process.name, event)));
     return found;
   }
 
-  async function unlessRefused(step: Step, event: RecordedEvent): Promise<Rehearsed[]> {
+  async function unlessRefused(step: Step, actor: string, event: RecordedEvent): Promise<Rehearsed[]> {
     const { category, id: streamId, command, whyKept } = step;
     try {
-      const { events, state } = await decided(
-        deciders.get(category) as AnyDecider,
-        streamId,
-        [command],
-        causation(event),
-      );
+      const of = deciders.get(category) as AnyDecider;
+      const { events, state } = await decided(of, streamId, [command], { actor, causationId: causation(event) });
       return [{ category, id: streamId, events, kept: whyKept?.(state) ?? null }, ...(await followAll(events))];
     } catch (cause) {
       if (cause instanceof Rejection) return [];
@@ -98,7 +112,7 @@ export async function rehearse(
   }
 
   const { state } = await streams.load(decider, id);
-  const { events } = await decided(decider, id, commands, null);
+  const { events } = await decided(decider, id, given, { actor, causationId: null });
   return { isChange: events.length > 0, final: finalOf(decider, events, state), followed: await followAll(events) };
 }
 

@@ -49,6 +49,8 @@ export interface Effects {
   due(id: string): void;
   /** Takes back the attempt that a record waits for. @returns false if it has begun and can no longer be taken back */
   withdraw(id: string): Promise<boolean>;
+  /** Whether `withdraw` would take it back now. */
+  canWithdraw(id: string): Promise<boolean>;
   /** Waits for the running attempts. */
   settled(): Promise<void>;
   /** Begins no more, and waits for the running attempts; those that take too long are aborted. */
@@ -224,6 +226,11 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
       if (!due || (await take(id, due, { withdrawnAt: isoNow(clock) }))) return true;
       const claim = await claimOf(id, due);
       return claim !== null && 'withdrawnAt' in claim;
+    },
+    async canWithdraw(id) {
+      const due = kind.due(await load(id));
+      const claim = due && (await claimOf(id, due));
+      return claim === null || 'withdrawnAt' in claim;
     },
     settled,
     async close() {

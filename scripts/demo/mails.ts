@@ -40,7 +40,11 @@ export function demoMails(options: {
   state: Pick<StateStore, 'get' | 'put'>;
 }): DemoMails {
   const { streams, store, state } = options;
-  const commands = handleMails({ ...options, effects: { withdraw: async () => true }, holdMs: async () => HOLD_MS });
+  const commands = handleMails({
+    ...options,
+    effects: { withdraw: async () => true, canWithdraw: async () => true },
+    holdMs: async () => HOLD_MS,
+  });
   const onRefused: OnRefused = (cause) => {
     throw cause;
   };

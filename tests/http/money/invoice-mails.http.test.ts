@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ActUndo } from '../../../api/audit/act-undo.schema.ts';
 import { addSignedIn } from '../../support/accounts.ts';
 import type { Answer, Client } from '../../support/requests/client.ts';
 import { attachmentOf, decodedMail } from '../../support/samples/mails.ts';
@@ -40,6 +41,13 @@ const send = (id: string, body: object | undefined = undefined) => owner.post(`/
 const invoiceOf = async (id: string) => (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
 const undo = (answer: Answer, id: string) =>
   owner.post('/api/undo', { category: 'invoice', id, commandId: answer.headers.get('x-command-id') });
+
+/** What an undo of it would do, told to whoever looks before they do it. */
+async function foretold(answer: Answer): Promise<ActUndo> {
+  const seen = { 'x-min-position': answer.headers.get('x-position') ?? '' };
+  const path = `/api/audit/acts/${answer.headers.get('x-command-id')}/undo`;
+  return (await owner.get(path, seen).then(expectStatus(200))).body;
+}
 
 /** The mails of an invoice, newest first, once they have the expected statuses. */
 async function mailsOf(id: string, statuses: string[], client = owner): Promise<Answer['body'][]> {
@@ -134,6 +142,7 @@ describe('an invoice that is sent', () => {
     // What was sent cannot be called back.
     const late = await undo(sent, id).then(expectStatus(409));
     expect(late.body.message).toContain('was sent already');
+    expect((await foretold(sent)).steps).toMatchObject([{ fate: 'kept', reason: late.body.message }]);
     expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
   });
 
@@ -141,6 +150,9 @@ describe('an invoice that is sent', () => {
     const { id } = await issue();
     const sent = await send(id, { to: 'books@example.com' }).then(expectStatus(200));
     expect((await mailsOf(id, ['held']))[0]?.to).toBe('books@example.com');
+    // Whoever only looks at what an undo would do takes nothing back.
+    expect((await foretold(sent)).steps).toMatchObject([{ fate: 'back' }]);
+    await mailsOf(id, ['held']);
     await undo(sent, id).then(expectStatus(200));
     await mailsOf(id, ['cancelled']);
     expect(await invoiceOf(id)).toMatchObject({ sentAt: null, sentTo: null });

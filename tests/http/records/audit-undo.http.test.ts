@@ -319,6 +319,20 @@ describe('a single change', () => {
   });
 });
 
+test('What a rule across records refuses is said to stay, with the words in which it is refused', async () => {
+  const person = (await did(owner.post('/api/staff', { firstName: 'Rue' }), 201)).body.id;
+  const days = { employeeId: person, requestType: 'vacation', startDate: '2026-08-03', endDate: '2026-08-07' };
+  const asked = (await did(owner.post('/api/hr/time-off', days), 201)).body.id;
+  const withdrawn = await did(owner.delete(`/api/hr/time-off/${asked}`), 204);
+  expect((await foretold(withdrawn.act)).counts).toMatchObject({ back: 1, kept: 0 });
+  const again = await did(owner.post('/api/hr/time-off', days), 201);
+  const reason = expect.stringContaining('already has time off requested on these days');
+  expect(await foretold(withdrawn.act)).toMatchObject({ counts: { back: 0, kept: 1 }, steps: [{ reason }] });
+  expect(await owner.post(pathOf(withdrawn.act))).toMatchObject({ status: 409, body: { message: reason } });
+  await undo(again.act);
+  expect((await foretold(withdrawn.act)).counts).toMatchObject({ back: 1, kept: 0 });
+});
+
 describe('who may, and what is no act', () => {
   test('An auditor looks, and undoes nothing; nobody else does either', async () => {
     const { act } = await did(owner.post('/api/leads', { name: 'Hal Hazel' }), 201);
