@@ -147,6 +147,23 @@ export interface EventStore extends EventLog {
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>;
 }
 
+/** An event store that a history is copied into. */
+export interface ImportingStore extends EventStore {
+  /**
+   * Appends to several streams, one after the other, which may share what it takes to make them durable. Where one fails
+   * none that follows is appended; those before it may be.
+   * @throws what `append` throws, of the first that fails
+   */
+  appendInOrder(appends: readonly Append[]): Promise<void>;
+}
+
+/** What is appended to a stream among others. */
+export interface Append {
+  stream: string;
+  events: readonly EventToAppend[];
+  expected: ExpectedRevision;
+}
+
 /** Whether an entry of the log is an event that could be read. */
 export function isDecoded(entry: LogEntry): entry is RecordedEvent {
   return !('error' in entry);

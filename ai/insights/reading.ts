@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stores, StoresShare } from '../../platform/runtime/stores.ts';
+import type { EventLog } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
 import type { Detector } from '../detectors/detector.ts';
 import type { Predictions } from '../predictions/predictions.ts';
 import { createTrackRecords } from './track-records.ts';
@@ -72,7 +74,7 @@ async function untilExit(worker: Worker): Promise<void> {
 
 /** Reads in the thread that calls it, which saves the loading of another one. @param moved called as it gets on */
 export function readHere(
-  { log, state }: Pick<Stores, 'log' | 'state'>,
+  { log, state }: { log: EventLog; state: StateStore },
   detectors: readonly Detector[],
   moved: (to: Reached) => void,
 ): Reading {

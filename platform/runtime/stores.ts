@@ -16,7 +16,7 @@ import {
   openSharedStores as openSharedEmbedded,
   shareToRead,
 } from '../../store/embedded/stores.ts';
-import type { CheckableLog, EventStore } from '../../store/event-store.ts';
+import type { CheckableLog, ImportingStore } from '../../store/event-store.ts';
 import type { FileStore, OldFiles } from '../../store/files.ts';
 import type { ReadModelStore } from '../../store/read-models.ts';
 import { hostsOf } from '../../store/server-address.ts';
@@ -31,7 +31,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts
 
 /** The stores as one thread uses them. */
 export interface SharedStores {
-  log: EventStore;
+  log: ImportingStore;
   /** The log where its files are ours; null where they are a server's, which looks after them itself. */
   checkableLog: CheckableLog | null;
   state: StateStore;

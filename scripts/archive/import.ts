@@ -5,6 +5,7 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { beginImport, endImport, importUnderWay } from '../../platform/runtime/imports.ts';
 import { openStores, type StoreConfig, type Stores } from '../../platform/runtime/stores.ts';
 import {
+  type Append,
   type EventToAppend,
   isDecoded,
   type LogEntry,
@@ -35,6 +36,8 @@ import { PLAIN, type Running } from './run.ts';
 const PAGE = 500;
 /** The most of one append, in characters, each of them up to three bytes, and a third more once they are sealed. */
 const APPEND_CHARACTERS = 128 * 1024;
+/** The most that is appended at once, in characters. */
+const PORTION_CHARACTERS = 1024 * 1024;
 
 /**
  * Makes an equal company of an archive, in an empty data folder or on empty servers (docs/archive.md). One that was ended in
@@ -99,11 +102,10 @@ async function keepErased({ keys }: Stores, { folder }: CheckedArchive): Promise
 }
 
 /** Events of one stream that go to the log together. */
-interface Group {
-  stream: string;
-  /** The revision of the first. */
-  first: number;
+interface Group extends Append {
   events: EventToAppend[];
+  /** The revision of the last. */
+  last: number;
   characters: number;
 }
 
@@ -114,11 +116,11 @@ async function appendAll(
 ): Promise<void> {
   let count = 0;
   for await (const page of eventPages(archive)) {
-    for (const { stream, first, events } of grouped(page)) {
+    for (const some of portions(grouped(page))) {
       signal.throwIfAborted();
-      await log.append(stream, events, first === 0 ? 'none' : BigInt(first) - 1n).catch((cause) => {
+      await log.appendInOrder(some).catch((cause) => {
         if (!(cause instanceof WrongExpectedRevision)) throw cause;
-        throw new Error(`${stream} holds other events than the archive: somebody else writes here.`, { cause });
+        throw new Error('There are other events than the archive has: somebody else writes here.', { cause });
       });
     }
     count += page.length;
@@ -130,14 +132,34 @@ async function appendAll(
 function grouped(page: readonly { event: ArchivedEvent; characters: number }[]): Group[] {
   const groups: Group[] = [];
   for (const { event, characters } of page) {
-    const last = groups.at(-1);
-    const follows = last?.stream === event.stream && last.first + last.events.length === event.revision;
-    if (last && follows && last.characters + characters <= APPEND_CHARACTERS) {
-      last.events.push(eventOf(event));
-      last.characters += characters;
-    } else groups.push({ stream: event.stream, first: event.revision, events: [eventOf(event)], characters });
+    const { stream, revision } = event;
+    const before = groups.at(-1);
+    const follows = before?.stream === stream && before.last + 1 === revision;
+    if (before && follows && before.characters + characters <= APPEND_CHARACTERS) {
+      before.events.push(eventOf(event));
+      before.last = revision;
+      before.characters += characters;
+    } else {
+      const expected = revision === 0 ? 'none' : BigInt(revision) - 1n;
+      groups.push({ stream, expected, events: [eventOf(event)], last: revision, characters });
+    }
   }
   return groups;
+}
+
+/** What is appended at once, so that it becomes durable together: a page at most, and of long texts less. */
+function portions(groups: readonly Group[]): Group[][] {
+  const all: Group[][] = [];
+  let room = 0;
+  for (const group of groups) {
+    if (group.characters > room) {
+      all.push([]);
+      room = PORTION_CHARACTERS;
+    }
+    all.at(-1)?.push(group);
+    room -= group.characters;
+  }
+  return all;
 }
 
 /** Reads all of the log again. @returns the positions of events, by their ids, that records of the state store name */

@@ -15,6 +15,13 @@ export interface AppendRequest {
   bytes: number;
 }
 
+/** Appends in their order, in one transaction. */
+export interface AppendsRequest {
+  kind: 'appends';
+  id: number;
+  appends: readonly Omit<AppendRequest, 'kind' | 'id'>[];
+}
+
 export interface PutRequest {
   kind: 'put';
   id: number;
@@ -49,7 +56,8 @@ export interface DeleteRequest {
 }
 
 export type StateRequest = PutRequest | PutNewRequest | DeleteRequest;
-export type Request = AppendRequest | StateRequest;
+export type LogRequest = AppendRequest | AppendsRequest;
+export type Request = LogRequest | StateRequest;
 
 /** Where and why nothing was written, for the log: the folder, and SQLite's message. */
 export class WriteFailure extends Error {
@@ -71,7 +79,8 @@ export interface Unavailable {
 /** The result of a request; durable by the time the answer is sent. */
 export type Outcome =
   | { kind: 'appended'; position: number; revision: number }
-  | { kind: 'conflict' }
+  /** Of several appends the place of the first that conflicts: neither it nor what follows was appended. */
+  | { kind: 'conflict'; at: number }
   | { kind: 'state'; changed: boolean }
   /** Those of the keys that already had a record. */
   | { kind: 'putNew'; taken: string[] }

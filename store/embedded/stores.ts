@@ -1,7 +1,7 @@
 import { on, once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Codec } from '../codec.ts';
-import type { CheckableLog, EventStore } from '../event-store.ts';
+import type { CheckableLog, EventStore, ImportingStore } from '../event-store.ts';
 import type { StateStore } from '../state.ts';
 import { dataFolder } from './folder/data-folder.ts';
 import { type FolderLock, lockFolder } from './folder/lock.ts';
@@ -23,7 +23,7 @@ export interface EmbeddedStores {
    * @param codec may be built on `state`
    * @param options.pageSize events in one batch of a subscription; 500 by default
    */
-  eventStore(codec: Codec, options?: { pageSize?: number }): EventStore & CheckableLog;
+  eventStore(codec: Codec, options?: { pageSize?: number }): ImportingStore & CheckableLog;
   /** Waits for every pending request, then closes what this thread has open; in the owner's thread, the writer too. */
   close(): Promise<void>;
 }

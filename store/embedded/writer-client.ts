@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { StoreUnavailable } from '../event-store.ts';
 import {
   type Answer,
-  type AppendRequest,
   FULL_MESSAGE,
+  type LogRequest,
   type Outcome,
   type Request,
   type StateRequest,
@@ -50,7 +50,7 @@ export class WriterClient {
   }
 
   /** @throws StoreUnavailable if it could not be written */
-  async send(request: Unsent<AppendRequest | StateRequest>): Promise<Outcome> {
+  async send(request: Unsent<LogRequest | StateRequest>): Promise<Outcome> {
     if (this.#ended !== null) throw new StoreUnavailable(this.#ended);
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       const id = this.#nextId++;

@@ -117,14 +117,22 @@ function takeGroup(): Waiting[] {
   for (const { request } of waiting) {
     if (events >= GROUP_EVENTS || bytes >= GROUP_BYTES) break;
     count += 1;
-    events += request.kind === 'append' ? request.events.length : recordsOf(request);
+    events += sizeOf(request);
     bytes += bytesOf(request);
   }
   return waiting.splice(0, count);
 }
 
+/** In events or puts. */
+function sizeOf(request: Request): number {
+  if (request.kind === 'append') return request.events.length;
+  if (request.kind === 'appends') return request.appends.reduce((sum, { events }) => sum + events.length, 0);
+  return recordsOf(request);
+}
+
 function bytesOf(request: Request): number {
   if (request.kind === 'append') return request.bytes;
+  if (request.kind === 'appends') return request.appends.reduce((sum, { bytes }) => sum + bytes, 0);
   if (request.kind === 'put') return request.value.length;
   if (request.kind === 'putNew') return request.values.reduce((sum, value) => sum + value.length, 0);
   return 0;
@@ -136,8 +144,8 @@ function bytesOf(request: Request): number {
  */
 function outcomesOf(requests: readonly Request[]): Map<Request, Outcome> {
   const outcomes = new Map<Request, Outcome>();
-  const puts = requests.filter((request) => request.kind !== 'append');
-  const appends = requests.filter((request) => request.kind === 'append');
+  const appends = requests.filter((request) => request.kind === 'append' || request.kind === 'appends');
+  const puts = requests.filter((request) => request.kind !== 'append' && request.kind !== 'appends');
   try {
     if (puts.length > 0) record(outcomes, puts, state.apply(puts));
     if (appends.length > 0) record(outcomes, appends, log.append(appends));

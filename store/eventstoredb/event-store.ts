@@ -2,12 +2,13 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { refuseBadAppend, refuseLargeAppend } from '../append-limits.ts';
 import type { Codec, EncodedEvent, EncodedRecord } from '../codec.ts';
 import {
+  type Append,
   type Appended,
   type Batch,
   type EventHead,
-  type EventStore,
   type EventToAppend,
   type ExpectedRevision,
+  type ImportingStore,
   isDecoded,
   type LogEntry,
   type Position,
@@ -36,7 +37,7 @@ import { Tail } from './tail.ts';
 const NO_STREAM = 'start-check';
 
 /** The event store, with a check that its server serves us. */
-export interface ServedEventStore extends EventStore {
+export interface ServedEventStore extends ImportingStore {
   /**
    * The smallest calls that show whether the server answers and lets us read both streams and the whole log, which are
    * separate rights.
@@ -114,6 +115,10 @@ class EventStoreDB implements ServedEventStore {
       if (answer === 'wrong revision') throw new WrongExpectedRevision(stream, expected);
     }
     throw new StoreUnavailable('The event store does not say whether it has written the events.');
+  }
+
+  async appendInOrder(appends: readonly Append[]): Promise<void> {
+    for (const { stream, events, expected } of appends) await this.append(stream, events, expected);
   }
 
   async readStream(stream: string, options: ReadOptions = {}): Promise<RecordedEvent[]> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EncodedEvent } from '../../codec.ts';
-import { type AppendRequest, NO_REVISION, type Outcome } from '../messages.ts';
+import { type AppendRequest, type LogRequest, NO_REVISION, type Outcome } from '../messages.ts';
 import { checkpoint, databaseBytes, inTransaction, isFileDamage } from '../sqlite.ts';
 import type { HeadSignal } from './head-signal.ts';
 import { type LogMark, recordedAt } from './mark.ts';
@@ -11,6 +11,8 @@ import { checksumOf, openLog } from './schema.ts';
 const CHECKPOINT_EVENTS = 4_000;
 /** When the WAL exceeds this many pages (64 MiB), a checkpoint waits for readers so that the WAL starts over. */
 const WAL_PAGES = 16_384;
+
+type Append = Omit<AppendRequest, 'kind' | 'id'>;
 
 /** The one writer of log.db. */
 export class LogWriter {
@@ -43,7 +45,7 @@ export class LogWriter {
    * Writes the appends in one transaction; durable on return. Each is checked on its own: a conflict stops no other.
    * @throws if the disk fails or the log is damaged; nothing is appended then
    */
-  append(requests: readonly AppendRequest[]): Outcome[] {
+  append(requests: readonly LogRequest[]): Outcome[] {
     try {
       return this.#append(requests);
     } catch (cause) {
@@ -52,20 +54,21 @@ export class LogWriter {
     }
   }
 
-  #append(requests: readonly AppendRequest[]): Outcome[] {
+  #append(requests: readonly LogRequest[]): Outcome[] {
     const before = this.#head;
     let head = before;
     let last = this.#last;
     let appends = 0;
+    const one = (append: Append): Outcome => {
+      const current = this.#currentRevision(append.stream);
+      if (current !== append.expected) return this.#repeated(append);
+      head = this.#write(append, head);
+      last = append.events.at(-1) ?? last;
+      appends += 1;
+      return { kind: 'appended', position: head, revision: current + append.events.length };
+    };
     const outcomes = inTransaction(this.#db, () =>
-      requests.map((request) => {
-        const current = this.#currentRevision(request.stream);
-        if (current !== request.expected) return this.#repeated(request);
-        head = this.#write(request, head);
-        last = request.events.at(-1) ?? last;
-        appends += 1;
-        return { kind: 'appended', position: head, revision: current + request.events.length } satisfies Outcome;
-      }),
+      requests.map((request) => (request.kind === 'append' ? one(request) : inOrder(request.appends, one))),
     );
     if (appends > 0) {
       this.#head = head;
@@ -108,16 +111,16 @@ export class LogWriter {
   }
 
   /** The first answer again, if the stream holds exactly these events after the expected revision. */
-  #repeated({ stream, expected, events }: AppendRequest): Outcome {
+  #repeated({ stream, expected, events }: Append): Outcome {
     const held = this.#held.all(stream, expected, events.length) as { position: number; id: string }[];
     const same = held.length === events.length && held.every((row, index) => row.id === events[index]?.id);
     const last = held.at(-1);
-    if (!same || !last) return { kind: 'conflict' };
+    if (!same || !last) return { kind: 'conflict', at: 0 };
     return { kind: 'appended', position: last.position, revision: expected + events.length };
   }
 
   /** @returns the position of the last event */
-  #write({ stream, expected, events }: AppendRequest, head: number): number {
+  #write({ stream, expected, events }: Append, head: number): number {
     events.forEach(({ id, type, data, metadata }: EncodedEvent, index) => {
       const place = { position: head + 1 + index, stream, revision: expected + 1 + index };
       const checksum = checksumOf({ ...place, id, type, data, metadata });
@@ -125,4 +128,14 @@ export class LogWriter {
     });
     return head + events.length;
   }
+}
+
+/** Stops at the first that conflicts. @returns the outcome of the last one that was tried */
+function inOrder(appends: readonly Append[], one: (append: Append) => Outcome): Outcome {
+  let outcome: Outcome = { kind: 'conflict', at: 0 };
+  for (const [at, append] of appends.entries()) {
+    outcome = one(append);
+    if (outcome.kind === 'conflict') return { kind: 'conflict', at };
+  }
+  return outcome;
 }

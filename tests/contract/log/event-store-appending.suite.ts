@@ -76,6 +76,36 @@ export function appending(open: OpenLog): void {
     expect(await store.readStream('note-1')).toHaveLength(6);
   });
 
+  test('Appends to several streams are written in their order, and all of them again are a repeat', async () => {
+    const { store } = log();
+    const streams = Array.from({ length: 100 }, (_, at) => `note-${at % 7}`);
+    const appends = streams.map((stream, at) => {
+      const revision = Math.floor(at / 7);
+      return { stream, events: [note(String(at))], expected: revision === 0 ? 'none' : BigInt(revision - 1) } as const;
+    });
+    await store.appendInOrder(appends);
+    const ids = appends.flatMap(({ events }) => idsOf(events));
+    expect(idsOf(await store.readAll(START, 200))).toEqual(ids);
+    await store.appendInOrder(appends);
+    expect(idsOf(await store.readAll(START, 200))).toEqual(ids);
+    await store.appendInOrder([]);
+  });
+
+  test('Of appends to several streams none is written after one that conflicts', async () => {
+    const { store } = log();
+    await store.append('note-2', [note('before')], 'none');
+    const appending = store.appendInOrder([
+      { stream: 'note-1', events: [note('one')], expected: 'none' },
+      { stream: 'note-2', events: [note('other')], expected: 'none' },
+      { stream: 'note-3', events: [note('later')], expected: 'none' },
+    ]);
+    await expect(appending).rejects.toThrow('note-2');
+    await expect(appending).rejects.toBeInstanceOf(WrongExpectedRevision);
+    expect(await store.readStream('note-1')).toHaveLength(1);
+    expect(await store.readStream('note-2')).toHaveLength(1);
+    expect(await store.readStream('note-3')).toEqual([]);
+  });
+
   test('Repeats that arrive at once are written once', async () => {
     const { store } = log();
     const events = notes(2);

@@ -44,7 +44,8 @@ function failing(stores: Stores, isLost: (stream: string, before: number) => boo
     if (isLost(stream, before++)) throw new StoreUnavailable('The disk is full.');
     return stores.log.append(stream, ...rest);
   };
-  return { ...stores, log: { ...logWith(stores.log, {}), append } };
+  const { log } = stores;
+  return { ...stores, log: { ...logWith(log, {}), append, appendInOrder: (appends) => log.appendInOrder(appends) } };
 }
 
 describe('filling the demo', { tags: ['more'] }, () => {

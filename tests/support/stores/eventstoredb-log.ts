@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll } from 'vitest';
-import type { EventStore } from '../../../store/event-store.ts';
-import { openEventStoreDB } from '../../../store/eventstoredb/event-store.ts';
+import { openEventStoreDB, type ServedEventStore } from '../../../store/eventstoredb/event-store.ts';
 import { type EventStoreProcess, spawnEventStore } from '../servers/eventstore-process.ts';
 import type { LogUnderTest, OpenLog } from './log-under-test.ts';
 
@@ -21,7 +20,7 @@ export async function eventStoreDBLog(
   deadlineMs?: number,
 ): Promise<LogUnderTest> {
   const client = EventStoreDBClient.connectionString(url);
-  const stores: EventStore[] = [];
+  const stores: ServedEventStore[] = [];
   return {
     async openStore(codec) {
       const store = await openEventStoreDB({ url, namespace, codec, deadlineMs });

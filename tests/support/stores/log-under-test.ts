@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Codec, EncodedEvent } from '../../../store/codec.ts';
-import type { Batch, EventStore, LogEntry, Position } from '../../../store/event-store.ts';
+import type { Batch, EventStore, ImportingStore, LogEntry, Position } from '../../../store/event-store.ts';
 import { sampleCodec } from '../samples/event-samples.ts';
 
 /** One empty log of one adapter, as the contract suite needs it. */
 export interface LogUnderTest {
   /** Opens an event store on this log; there may be several, with different codecs. */
-  openStore(codec: Codec): Promise<EventStore>;
+  openStore(codec: Codec): Promise<ImportingStore>;
   /** Writes an event as it is at the end of a stream, even one that no codec would make. */
   appendRaw(stream: string, event: EncodedEvent): Promise<void>;
   /** Every byte that the log keeps of its events. */
@@ -20,7 +20,7 @@ export type OpenLog = () => Promise<LogUnderTest>;
 
 export interface TestLog extends ReturnType<typeof sampleCodec> {
   log: LogUnderTest;
-  store: EventStore;
+  store: ImportingStore;
 }
 
 /** Gives each test of the surrounding block an empty log, a store on it, and keys. */
