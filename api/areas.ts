@@ -58,6 +58,7 @@ import { equipmentRoutes } from './equipment/routes.ts';
 import { erasureRoutes } from './erasures/routes.ts';
 import { pendingExternalLeads } from './external-leads/attention.ts';
 import { eraseExternalLeadRoute } from './external-leads/erase.ts';
+import { eraseProRoute } from './external-leads/erase-pro.ts';
 import { externalLeadKind } from './external-leads/record.ts';
 import { externalLeadRoutes } from './external-leads/routes.ts';
 import { funnelRoutes } from './funnel/routes.ts';
@@ -181,7 +182,7 @@ const areas: readonly Area[] = [
   {
     kinds: [externalLeadKind],
     attention: [pendingExternalLeads],
-    routes: [externalLeadRoutes, eraseExternalLeadRoute],
+    routes: [externalLeadRoutes, eraseExternalLeadRoute, eraseProRoute],
   },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, customerTimelineRoute, eraseCustomerRoute] },
   {

@@ -65,6 +65,7 @@ import { closeAccount } from './processes/close-account.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { erasePerson } from './processes/erase-person.ts';
+import { erasePro } from './processes/erase-pro.ts';
 import { followBatch } from './processes/follow-batch.ts';
 import { followInvoice } from './processes/follow-invoice.ts';
 import { followReview } from './processes/follow-review.ts';
@@ -178,6 +179,7 @@ export const processes: readonly Process[] = [
   claimAnalysis,
   eraseCustomer,
   erasePerson,
+  erasePro,
   closeAccount,
   followBatch,
   takeExternalLead,

@@ -1,12 +1,14 @@
 import { erasures as erasingTypes } from '../domain/index.ts';
 import { partsOfStream } from '../domain/kit/event.ts';
-import { ERASURE } from '../platform/commands/erasure.ts';
+import { categoryOf, ERASURE, rootOf } from '../platform/commands/erasure.ts';
 import type { Projection, RecordDocument } from './engine/projection.ts';
 
 /** That somebody had a person erased; nothing about that person. Its id is that of the event. */
 export interface ErasureDocument extends RecordDocument {
   stream: string;
-  /** The kind of record that was erased: `customer`. */
+  /** Tells apart whom of the stream it erased, if not the one that it is about; '' otherwise. */
+  person: string;
+  /** The kind of record or of person that was erased: `customer`. */
   category: string;
   recordId: string;
   /** The act, with all that followed from it. */
@@ -21,7 +23,7 @@ export interface ErasureDocument extends RecordDocument {
 /** Every erasure that a person decided; what follows from it is in the same act (docs/design/history.md#erasures). */
 export const erasures: Projection<ErasureDocument> = {
   name: 'erasures',
-  version: 1,
+  version: 2,
   collection: 'erasures',
   indexes: [['at']],
   search: [],
@@ -29,9 +31,11 @@ export const erasures: Projection<ErasureDocument> = {
   // Addresses that get no marketing were once erased by the reactor without a cause.
   ids: ({ id, type, metadata: { actor, causationId } }) =>
     erasingTypes.has(type) && causationId === null && actor !== ERASURE ? [id] : [],
-  evolve(_document, { stream, position, metadata }) {
-    const { category, id } = partsOfStream(stream);
+  evolve(_document, event) {
+    const { stream, position, metadata } = event;
+    const root = rootOf(event);
     const { correlationId, actor, recordedAt } = metadata;
-    return { stream, category, recordId: id, act: correlationId, position, by: actor, at: recordedAt };
+    const record = { ...root, category: categoryOf(root), recordId: partsOfStream(stream).id };
+    return { ...record, act: correlationId, position, by: actor, at: recordedAt };
   },
 };

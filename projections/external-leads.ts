@@ -1,5 +1,10 @@
-import type { ExternalLeadDetails, ExternalLeadEvent, LocalPro } from '../domain/external-lead/events.ts';
-import { ERASED_EXTERNAL_LEAD, erasedAssignment } from '../domain/external-lead/external-lead.ts';
+import type { ExternalLeadDetails, ExternalLeadEvent } from '../domain/external-lead/events.ts';
+import {
+  type Assignment,
+  ERASED_EXTERNAL_LEAD,
+  erasedAssignment,
+  withoutPro,
+} from '../domain/external-lead/external-lead.ts';
 import { TAKEN } from '../domain/external-lead/terms.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -9,7 +14,7 @@ import { readModel } from './engine/read-model.ts';
 export interface ExternalLeadDocument extends RecordDocument, ExternalLeadDetails {
   status: string;
   /** Who does the work; null until somebody is found. */
-  assignment: (LocalPro & { assignedAt: string }) | null;
+  assignment: Assignment | null;
   /** When it was assigned: ISO UTC. */
   assignedAt: string | null;
   /** Null until it has ended. */
@@ -21,11 +26,12 @@ export interface ExternalLeadDocument extends RecordDocument, ExternalLeadDetail
   createdAt: string;
 }
 
-const openStatus = (assignment: object | null) => (assignment ? 'assigned_external' : 'pending');
+const openStatus = (assignment: Assignment | null) =>
+  assignment && !assignment.erased ? 'assigned_external' : 'pending';
 
 export const externalLeads = readModel<ExternalLeadDocument, ExternalLeadEvent>()({
   name: 'external_leads',
-  version: 2,
+  version: 3,
   of: 'external_lead',
   indexes: [['removed', 'createdAt'], ['removed', 'status', 'createdAt'], ['removed', 'assignedAt'], ['leadId']],
   search: ['name', 'email', 'phone', 'address', 'description'],
@@ -67,5 +73,10 @@ export const externalLeads = readModel<ExternalLeadDocument, ExternalLeadEvent>(
       outcomeNotes: null,
       erased: true,
     }),
+    LocalProErased: ({ proId }, { assignment, outcome }) => {
+      const left = withoutPro(assignment, proId);
+      const status = outcome === null && { status: openStatus(left) };
+      return { assignment: left, ...status };
+    },
   },
 });

@@ -18,7 +18,7 @@ export function eraseCustomerReviewRoute(app: App, context: ApiContext): void {
     body: eraseCustomerReviewBody,
     answered: erasedCustomerReview,
     command: (confirm) => ({ type: 'ErasePersonOfCustomerReview', confirm }) as const,
-    streamsOf: (id) => [streamOf(customerReviewKind, id)],
+    rootsOf: (id) => [streamOf(customerReviewKind, id)],
     answer: (review, progress) => ({ review, ...progress }),
   });
 }

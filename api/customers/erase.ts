@@ -21,7 +21,7 @@ export function eraseCustomerRoute(app: App, context: ApiContext): void {
     body: eraseCustomerBody,
     answered: erasedCustomer,
     command: (confirm) => ({ type: 'EraseCustomer', confirm }) as const,
-    streamsOf: (id, { leadId }) => [
+    rootsOf: (id, { leadId }) => [
       streamOf(customerKind, id),
       ...(leadId === null ? [] : [streamOf(context.kinds.of('lead'), leadId)]),
     ],

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deciders, processes } from '../../domain/index.ts';
-import { ERASURE, findErasure } from '../../platform/commands/erasure.ts';
+import { ERASURE, type Root } from '../../platform/commands/erasure.ts';
 import { reactorCheckpoint } from '../../platform/commands/reactor.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { asOf, OnlyNow } from '../../platform/runtime/as-of.ts';
@@ -52,8 +52,8 @@ export function erasureRoutes(app: App, context: ApiContext): void {
 
 /** @param reached how far the reactor that finishes erasures had come, which scrubs before it goes on */
 async function tell(context: ApiContext, document: ErasureDocument, reached: string): Promise<ErasureTold> {
-  const { id, stream, revision, category, recordId, act, position, by, at } = document;
-  const look = await context.erasure.look([stream, ...(await followingStreams(context, stream))]);
+  const { id, stream, person, revision, category, recordId, act, position, by, at } = document;
+  const look = await context.erasure.look([{ stream, person }, ...(await followingRoots(context, document))]);
   const isScrubbed = look.isScrubbed || position <= reached;
   const { records, files, keys } = toldOf(look);
   const left = [...records, files, keys].reduce((sum, each) => sum + each.left, 0);
@@ -74,15 +74,16 @@ async function tell(context: ApiContext, document: ErasureDocument, reached: str
   };
 }
 
-/** The streams of the same person to which a process carries their erasure, of those that there are. */
-async function followingStreams({ store, streams }: ApiContext, stream: string): Promise<string[]> {
-  const event = await findErasure(store, stream);
-  if (event === null) return [];
+/** To what of the same person a process carries their erasure, of what there is. */
+async function followingRoots({ store, streams }: ApiContext, { stream, revision }: ErasureDocument): Promise<Root[]> {
+  const [event] = await store.readStream(stream, { after: BigInt(revision) - 1n, limit: 1 });
+  if (!event) return [];
   const steps = processes.filter(({ types }) => types.includes(event.type)).flatMap((process) => process.steps(event));
-  const found: string[] = [];
-  for (const { category, id } of steps) {
+  const found: Root[] = [];
+  for (const { category, id, person = '' } of steps) {
     const decider = deciders.get(category);
-    if (decider && (await streams.load(decider, id)).revision !== -1n) found.push(`${category}-${id}`);
+    if (decider && (await streams.load(decider, id)).revision !== -1n)
+      found.push({ stream: `${category}-${id}`, person });
   }
   return found;
 }

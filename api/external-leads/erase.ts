@@ -19,7 +19,7 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
     body: eraseExternalLeadBody,
     answered: erasedExternalLead,
     command: (confirm) => ({ type: 'ErasePersonOfExternalLead', confirm }) as const,
-    streamsOf: (id) => streamsOfPerson(context, id),
+    rootsOf: (id) => streamsOfPerson(context, id),
     answer: (lead, progress) => ({ externalLead: lead, ...progress }),
   });
 }

@@ -1,4 +1,4 @@
-import { foldText, nameKey } from '../../domain/kit/fold-text.ts';
+import { proKey } from '../../domain/external-lead/terms.ts';
 import { type ExternalLeadDocument, externalLeads } from '../../projections/external-leads.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -30,9 +30,9 @@ export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
 
 /** Entries with the same name and contact, however they are written, count as one professional. */
 function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased }: ExternalLeadDocument): void {
-  if (!assignment || erased) return;
+  if (!assignment || assignment.erased || erased) return;
   const { name, company, contact, notes, assignedAt } = assignment;
-  const key = JSON.stringify([keyOf(name), keyOf(contact)]);
+  const key = proKey(assignment);
   const found = pros.get(key);
   const none = { assignments: 0, workDone: 0, customerDeclined: 0, proUnavailable: 0 };
   const pro = found ?? { name, company, contact, notes, ...none, lastAssignedAt: assignedAt };
@@ -41,8 +41,4 @@ function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased 
   const counter = COUNTED[outcome ?? ''];
   if (counter) pro[counter] += 1;
   pros.set(key, pro);
-}
-
-function keyOf(text: string | null): string {
-  return nameKey(text ?? '') || foldText(text ?? '').trim();
 }

@@ -22,7 +22,7 @@ function presentExternalLead(lead: ExternalLeadDocument): ExternalLeadRecord {
     customer: { name, address, email, phone },
     beforePhotos: [],
     notes: lead.notes,
-    assignment,
+    assignment: assignment && { ...assignment, erased: lead.erased === true || assignment.erased === true },
     outcome: lead.outcome,
     outcomeNotes: lead.outcomeNotes,
     leadId: lead.leadId,

@@ -67,7 +67,12 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/assign-pro',
     body: assignProBody,
-    commands: ({ body, now }) => ({ type: 'AssignPro', pro: completed(proFields, body), now }),
+    commands: ({ body, newId, now }) => ({
+      type: 'AssignPro',
+      pro: completed(proFields, body),
+      proId: newId('pro'),
+      now,
+    }),
   });
 
   leads.change({

@@ -39,6 +39,8 @@ export const completeExternalLeadBody = createBody(completionFields).extend(seen
 
 export const eraseExternalLeadBody = eraseBody('Enter the full name of the person who asked.');
 
+export const eraseProBody = eraseBody('Enter the full name of the professional.');
+
 /** For nobody who was erased can anything be done. */
 export const PENDING = { status: 'pending', erased: null };
 
@@ -71,7 +73,14 @@ export const externalLeadRecord = recordSchema(
     beforePhotos: z.array(z.string()).describe('Where their pictures are.'),
     notes: told.describe('What was found in the picture, as JSON text; empty without one.'),
     assignment: z
-      .object({ name: told, company: told, contact: told, notes: told, assignedAt: z.string() })
+      .object({
+        name: told,
+        company: told,
+        contact: told,
+        notes: told,
+        assignedAt: z.string(),
+        erased: z.boolean().describe('Their personal data was erased for good.'),
+      })
       .nullable()
       .describe('The local professional who does the work.'),
     outcome: told.meta({ 'x-labels': EXTERNAL_OUTCOME_LABELS }),

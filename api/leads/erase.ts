@@ -19,7 +19,7 @@ export function eraseLeadRoute(app: App, context: ApiContext): void {
     body: eraseLeadBody,
     answered: erasedLead,
     command: (confirm) => ({ type: 'ErasePersonOfLead', confirm }) as const,
-    streamsOf: (id) => [streamOf(leadKind, id)],
+    rootsOf: (id) => [streamOf(leadKind, id)],
     answer: (lead, progress) => ({ lead, ...progress }),
   });
 }

@@ -19,7 +19,7 @@ export function eraseQuoteRoute(app: App, context: ApiContext): void {
     body: eraseQuoteBody,
     answered: erasedQuote,
     command: (confirm) => ({ type: 'ErasePersonOfQuote', confirm }) as const,
-    streamsOf: (id) => [streamOf(quoteKind, id)],
+    rootsOf: (id) => [streamOf(quoteKind, id)],
     answer: (quote, progress) => ({ quote, ...progress }),
   });
 }

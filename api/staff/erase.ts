@@ -26,7 +26,7 @@ export function eraseStaffRoute(app: App, context: ApiContext): void {
     body: eraseStaffBody,
     answered: erasedStaff,
     command: (confirm) => ({ type: 'EraseStaffMember', confirm }) as const,
-    streamsOf: (id) => streamsOfPerson(context, id),
+    rootsOf: (id) => streamsOfPerson(context, id),
     answer: (person, progress) => ({ person, ...progress }),
   });
 }

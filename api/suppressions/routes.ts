@@ -85,7 +85,7 @@ export function suppressionRoutes(app: App, context: ApiContext): void {
     body: eraseSuppressionBody,
     answered: erasedSuppression,
     command: (confirm) => ({ type: 'ErasePersonOfSuppression', confirm }) as const,
-    streamsOf: (id) => [streamOf(suppressionKind, id)],
+    rootsOf: (id) => [streamOf(suppressionKind, id)],
     answer: (suppression, progress) => ({ suppression, ...progress }),
   });
 }

@@ -20,7 +20,7 @@ export function eraseUserRoute(app: App, context: ApiContext): void {
     body: eraseUserBody,
     answered: erasedUser,
     command: (confirm) => ({ type: 'EraseUser', confirm }) as const,
-    streamsOf: (id) => [streamOf(userKind, id)],
+    rootsOf: (id) => [streamOf(userKind, id)],
     answer: (user, progress) => ({ user, ...progress }),
   });
 }

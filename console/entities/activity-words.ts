@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ExternalLeadTakingReverted: 'External lead back outside the pipeline',
   LocalProAssigned: 'Local pro assigned',
   LocalProUnassigned: 'Local pro no longer assigned',
+  LocalProErased: 'Personal data of a local pro erased',
   QuoteCreated: 'New quote',
   QuoteVersionSaved: 'Quote changed',
   QuoteVersionWithdrawn: 'Version of a quote taken back',

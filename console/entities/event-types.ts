@@ -182,6 +182,7 @@ export const EVENT_TYPES: Readonly<Record<string, readonly string[]>> = {
     'ExternalLeadRemoved',
     'ExternalLeadRestored',
     'ExternalLeadErased',
+    'LocalProErased',
   ],
   campaign: ['CampaignCreated', 'CampaignRevised', 'CampaignStatusChanged', 'CampaignRemoved', 'CampaignRestored'],
   customer_review: [

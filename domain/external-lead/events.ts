@@ -35,10 +35,17 @@ const ExternalLeadReceived = defineEvent('ExternalLeadReceived', firstDetails.ex
   (before) => ({ ...before, campaignId: null }),
 );
 
-/** The professional who does the work. Erased together with whoever asked for it. */
+/** The professional who does the work: erased alone, or together with whoever asked for it. */
 export const localPro = z.object({ name: personal(), company: personal(), contact: personal(), notes: personal() });
 
-const LocalProAssigned = defineEvent('LocalProAssigned', localPro.extend({ assignedAt: z.string() }));
+const firstAssigned = localPro.extend({ assignedAt: z.string() });
+const LocalProAssigned = defineEvent('LocalProAssigned', firstAssigned).next(
+  firstAssigned.extend({
+    /** Theirs in this lead: it is sealed under a key of their own. Null in the first version: under that of whoever asked. */
+    proId: z.string().nullable(),
+  }),
+  (before) => ({ ...before, proId: null }),
+);
 const LocalProUnassigned = defineEvent('LocalProUnassigned', z.object({}));
 
 const ExternalLeadCompleted = defineEvent(
@@ -74,6 +81,16 @@ const ExternalLeadRestored = defineEvent('ExternalLeadRestored', z.object({}));
 /** Erased together with the leads it was taken as, which are the same person. */
 const ExternalLeadErased = defineErasure('ExternalLeadErased', z.object({ leadIds: z.array(z.string()) }));
 
+/** The professional alone; whoever asked stays. */
+const LocalProErased = defineErasure(
+  'LocalProErased',
+  z.object({
+    proId: z.string(),
+    /** Other leads of theirs, with their id in each: the process `erase-pro` erases them there. */
+    alsoIn: z.array(z.object({ leadId: z.string(), proId: z.string() })),
+  }),
+);
+
 export const externalLeadEvents = [
   ExternalLeadReceived,
   LocalProAssigned,
@@ -85,6 +102,7 @@ export const externalLeadEvents = [
   ExternalLeadRemoved,
   ExternalLeadRestored,
   ExternalLeadErased,
+  LocalProErased,
 ] as const;
 
 export type ExternalLeadEvent = BodyOf<(typeof externalLeadEvents)[number]>;

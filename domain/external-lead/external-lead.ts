@@ -11,14 +11,16 @@ import {
   localPro,
   type TakenPhoto,
 } from './events.ts';
-import type { ExternalOutcome } from './terms.ts';
+import { type ExternalOutcome, proKey } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface ExternalLead {
   details: ExternalLeadDetails;
   /** Null while nobody is assigned. */
-  assignment: (LocalPro & { assignedAt: string }) | null;
+  assignment: Assignment | null;
+  /** All who were ever assigned and are not erased, as far as they have a key of their own. */
+  pros: readonly KnownPro[];
   /** Null until it is completed. */
   completion: Completion | null;
   /** The pipeline lead it became; null while the company has not taken it. */
@@ -26,6 +28,23 @@ interface ExternalLead {
   /** All leads it was ever taken as, including those since undone. */
   leadIds: readonly string[];
   isErased?: true;
+}
+
+/** Who does the work. */
+export interface Assignment extends LocalPro {
+  /** ISO UTC. */
+  assignedAt: string;
+  /** Null if they are sealed with whoever asked. */
+  proId: string | null;
+  /** They were erased, and whoever asked was not. */
+  erased?: true;
+}
+
+/** A professional in one lead. */
+interface KnownPro {
+  id: string;
+  name: string | null;
+  contact: string | null;
 }
 
 interface Completion {
@@ -41,19 +60,29 @@ export const ERASED_EXTERNAL_LEAD = erasedFields(externalLeadDetails);
 const ERASED_PRO = erasedFields(localPro);
 
 /** What is left of an assignment after the erasure. */
-export function erasedAssignment<Assignment extends LocalPro>(assignment: Assignment | null): Assignment | null {
+export function erasedAssignment(assignment: Assignment | null): Assignment | null {
   return assignment && { ...assignment, ...ERASED_PRO };
+}
+
+/** An assignment after a professional was erased, be it this one or another. */
+export function withoutPro(assignment: Assignment | null, proId: string): Assignment | null {
+  return assignment?.proId === proId ? { ...assignment, ...ERASED_PRO, erased: true } : assignment;
+}
+
+/** With whoever is assigned, once. */
+function knownWith(pros: readonly KnownPro[], { proId, name, contact }: Assignment): readonly KnownPro[] {
+  return proId === null ? pros : [...pros.filter(({ id }) => id !== proId), { id: proId, name, contact }];
 }
 
 function evolve(state: ExternalLeadState, event: ExternalLeadEvent): ExternalLeadState {
   if (event.type === 'ExternalLeadReceived') {
     const details = partOf(externalLeadDetails, event.data);
-    return { presence: 'present', details, assignment: null, completion: null, leadId: null, leadIds: [] };
+    return { presence: 'present', details, assignment: null, pros: [], completion: null, leadId: null, leadIds: [] };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'LocalProAssigned':
-      return { ...state, assignment: event.data };
+      return { ...state, assignment: event.data, pros: knownWith(state.pros, event.data) };
     case 'LocalProUnassigned':
       return { ...state, assignment: null };
     case 'ExternalLeadCompleted':
@@ -75,9 +104,15 @@ function evolve(state: ExternalLeadState, event: ExternalLeadEvent): ExternalLea
         ...state,
         details: { ...state.details, ...ERASED_EXTERNAL_LEAD },
         assignment: erasedAssignment(state.assignment),
+        pros: [],
         completion: state.completion && { ...state.completion, outcomeNotes: null },
         isErased: true,
       };
+    case 'LocalProErased': {
+      const { proId } = event.data;
+      const pros = state.pros.filter(({ id }) => id !== proId);
+      return { ...state, assignment: withoutPro(state.assignment, proId), pros };
+    }
     default:
       return unchanged(state, event);
   }
@@ -87,7 +122,8 @@ function evolve(state: ExternalLeadState, event: ExternalLeadEvent): ExternalLea
 
 export type ExternalLeadCommand =
   | { type: 'ReceiveExternalLead'; details: ExternalLeadDetails; now: string }
-  | { type: 'AssignPro'; pro: LocalPro; now: string }
+  /** @param proId for somebody who was not assigned to it before */
+  | { type: 'AssignPro'; pro: LocalPro; proId: string | null; now: string }
   | { type: 'UnassignPro' }
   | { type: 'CompleteExternalLead'; outcome: ExternalOutcome; notes: string | null; now: string }
   | { type: 'ReopenExternalLead' }
@@ -99,7 +135,20 @@ export type ExternalLeadCommand =
   /** Together with the lead it became. */
   | { type: 'EraseExternalLead' }
   /** Erases whoever asked, unless they are a pipeline lead. `confirm` is their name, as it is shown. */
-  | { type: 'ErasePersonOfExternalLead'; confirm: string };
+  | { type: 'ErasePersonOfExternalLead'; confirm: string }
+  /** Together with the same professional in another lead. */
+  | { type: 'EraseLocalPro'; proId: string }
+  | ErasePersonOfLocalPro;
+
+/** Erases the assigned professional in all leads. */
+interface ErasePersonOfLocalPro {
+  type: 'ErasePersonOfLocalPro';
+  /** Their name, as it is shown. */
+  confirm: string;
+  alsoIn: readonly { leadId: string; proId: string }[];
+  /** In how many other leads they are sealed with whoever asked. */
+  sealedElsewhere: number;
+}
 
 const EXTERNAL_LEAD = presenceWords('external lead');
 
@@ -133,6 +182,13 @@ function decide(command: ExternalLeadCommand, state: ExternalLeadState): Externa
       return state.presence === 'absent' || state.isErased ? [] : [erased(state)];
     case 'ErasePersonOfExternalLead':
       return erasePerson(command.confirm, existing(state, EXTERNAL_LEAD));
+    case 'EraseLocalPro': {
+      const { proId } = command;
+      if (state.presence === 'absent' || !state.pros.some(({ id }) => id === proId)) return [];
+      return [{ type: 'LocalProErased', data: { proId, alsoIn: [] } }];
+    }
+    case 'ErasePersonOfLocalPro':
+      return erasePro(command, existing(state, EXTERNAL_LEAD));
     default:
       return unreachable(command);
   }
@@ -146,14 +202,15 @@ function requireOpen({ completion, leadId }: ExternalLead): void {
   if (completion !== null) throw new Rejection('conflict', 'This lead is already completed. Undo that first.');
 }
 
-function assign({ pro, now }: Extract<ExternalLeadCommand, { type: 'AssignPro' }>, lead: ExternalLead) {
+function assign({ pro, proId, now }: Extract<ExternalLeadCommand, { type: 'AssignPro' }>, lead: ExternalLead) {
   requireOpen(lead);
-  if (lead.assignment !== null) {
+  if (lead.assignment !== null && !lead.assignment.erased) {
     throw new Rejection('conflict', 'A local professional is already assigned to this lead. Undo that first.');
   }
   if (!isSeen(pro.name)) throw new Rejection('invalid', "Enter the professional's name.", 'name');
   if (!isSeen(pro.contact)) throw new Rejection('invalid', 'Enter a phone number or an email address.', 'contact');
-  return [{ type: 'LocalProAssigned' as const, data: { ...pro, assignedAt: now } }];
+  const known = lead.pros.find((each) => proKey(each) === proKey(pro));
+  return [{ type: 'LocalProAssigned' as const, data: { ...pro, proId: known?.id ?? proId, assignedAt: now } }];
 }
 
 function unassign(lead: ExternalLead): ExternalLeadEvent[] {
@@ -196,6 +253,29 @@ function erasePerson(confirm: string, state: ExternalLead & { presence: 'present
   return [erased(state)];
 }
 
+/** @throws Rejection if nobody is assigned, the name is not theirs, or they are sealed with whoever asked */
+function erasePro(
+  { confirm, alsoIn, sealedElsewhere }: ErasePersonOfLocalPro,
+  state: ExternalLead,
+): ExternalLeadEvent[] {
+  const { assignment, isErased } = state;
+  if (assignment === null) throw new Rejection('conflict', 'No local professional is assigned to this lead.');
+  if (isErased || assignment.erased) return [];
+  const { proId } = assignment;
+  if (proId === null || sealedElsewhere > 0) {
+    const many = sealedElsewhere === 1 ? '1 other lead' : `${sealedElsewhere} other leads`;
+    throw new Rejection(
+      'conflict',
+      `What ${proId === null ? 'this lead says' : `${many} of theirs say`} of the professional is sealed with whoever asked. Erase ` +
+        'whoever asked there: the professional goes with them.',
+    );
+  }
+  if (!isAsShown(confirm, assignment.name ?? '')) {
+    throw new Rejection('invalid', 'Enter the full name of the professional, exactly as it is shown.', 'confirm');
+  }
+  return [{ type: 'LocalProErased', data: { proId, alsoIn: [...alsoIn] } }];
+}
+
 function erased({ leadIds }: ExternalLead): ExternalLeadEvent {
   return { type: 'ExternalLeadErased', data: { leadIds: [...leadIds] } };
 }
@@ -210,8 +290,8 @@ function inverse(event: ExternalLeadEvent, before: ExternalLeadState): ExternalL
       return { type: 'UnassignPro' };
     case 'LocalProUnassigned': {
       if (!before.assignment) return null;
-      const { assignedAt, ...pro } = before.assignment;
-      return { type: 'AssignPro', pro, now: assignedAt };
+      const { assignedAt, proId, name, company, contact, notes } = before.assignment;
+      return { type: 'AssignPro', pro: { name, company, contact, notes }, proId, now: assignedAt };
     }
     case 'ExternalLeadCompleted':
       return { type: 'ReopenExternalLead' };
@@ -230,6 +310,7 @@ function inverse(event: ExternalLeadEvent, before: ExternalLeadState): ExternalL
     case 'ExternalLeadRemoved':
       return { type: 'RestoreExternalLead' };
     case 'ExternalLeadErased':
+    case 'LocalProErased':
       return null;
     default:
       return unreachable(event);
@@ -243,6 +324,10 @@ export const externalLead: Decider<ExternalLeadState, ExternalLeadCommand, Exter
     begins: 'ExternalLeadReceived',
     follows: [{ category: 'lead', by: 'leadId' }],
     joins: ['ExternalLeadTaken'],
+    others: {
+      called: 'local_pro',
+      told: (event) => (event.type === 'LocalProAssigned' || event.type === 'LocalProErased' ? event.data.proId : null),
+    },
     erase: { type: 'EraseExternalLead' },
   },
   initial: { presence: 'absent' },

@@ -1,4 +1,5 @@
 import { REQUESTED_SERVICE_LABELS } from '../intake/terms.ts';
+import { foldText, nameKey } from '../kit/fold-text.ts';
 
 // Requests from outside the service area, which local professionals do for us.
 
@@ -26,6 +27,15 @@ export const EXTERNAL_OUTCOME_LABELS: Readonly<Record<string, string>> = {
 
 /** The longest texts, in characters. */
 export const PRO_LIMITS = { name: 200, company: 200, contact: 300, notes: 4_000 } as const;
+
+/** What a professional is known by: their name and contact, however these are written. */
+export function proKey({ name, contact }: { name: string | null; contact: string | null }): string {
+  return JSON.stringify([keyOf(name), keyOf(contact)]);
+}
+
+function keyOf(text: string | null): string {
+  return nameKey(text ?? '') || foldText(text ?? '').trim();
+}
 
 /** An external lead's title in lists: what is asked for, and by whom. @param serviceType a code, known to us or not */
 export function externalLeadTitle(serviceType: string | null, name: string | null): string {

@@ -70,6 +70,8 @@ export type Following<Event extends EventBody, Command> = {
      * one too. If it began with a person of its own, that person's key is destroyed.
      */
     joins?: readonly Event['type'][];
+    /** Somebody else whom a record names, with a key of their own: erased alone, or together with the record's person. */
+    others?: Others<Event>;
     /**
      * The command that erases a record together with the one it follows; null if a user erases it with a separate
      * command.
@@ -77,6 +79,14 @@ export type Following<Event extends EventBody, Command> = {
     erase: Command | null;
   };
 }[Event['type']];
+
+/** People whom records name beside the person that they are about. */
+export interface Others<Event> {
+  /** The kind of person, as a category is named: `local_pro`. */
+  called: string;
+  /** @returns what tells apart the one that an event is about; null if it is about the record's person */
+  told(event: Event): string | null;
+}
 
 type FieldOf<Event extends EventBody, Type> = keyof Extract<Event, { type: Type }>['data'] & string;
 
@@ -134,7 +144,13 @@ export function whereFollowing({ by, when }: FollowedKind, id: string): Readonly
 /** The key that tells apart the persons of one stream: `''` if it is about only one, null if about nobody. */
 export function personOf<Event extends EventBody>(whose: Whose<Event>, event: Event): string | null {
   if (whose === 'nobody') return null;
-  return typeof whose === 'object' && 'each' in whose ? whose.each(event) : '';
+  if (typeof whose === 'object' && 'each' in whose) return whose.each(event);
+  return othersOf(whose)?.told(event) ?? '';
+}
+
+/** The people whom records of this kind name beside the person that they are about; null if they name none. */
+export function othersOf<Event extends EventBody>(whose: Whose<Event>): Others<Event> | null {
+  return typeof whose === 'object' && 'others' in whose ? (whose.others ?? null) : null;
 }
 
 /**

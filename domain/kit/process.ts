@@ -6,6 +6,8 @@ export interface Step<Command = object> {
   category: string;
   id: string;
   command: Command;
+  /** Of a step that erases somebody else than the person whom the record is about: what tells them apart in its stream. */
+  person?: string;
   /**
    * Only for a step that removes a record unless something depends on it: why the record was kept, as users read it.
    * @param state of the record's stream after the step

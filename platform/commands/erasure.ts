@@ -5,6 +5,8 @@ import {
   type FollowedKind,
   type Following,
   followedBy,
+  othersOf,
+  personOf,
   whereFollowing,
 } from '../../domain/kit/decider.ts';
 import { type EventBody, partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
@@ -62,11 +64,18 @@ export interface Erasure {
   finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
   /**
    * What is there of a person, and what of it is not erased: before an erasure, all that it will take.
-   * @param roots streams that are about them and follow no other: a customer's, and that of the lead they came from
+   * @param roots what is about them and follows nothing: the stream of a customer, and that of the lead they came from
    */
-  look(roots: readonly string[]): Promise<ErasureLook>;
+  look(roots: readonly Root[]): Promise<ErasureLook>;
   /** Deletes those of the files that nobody holds and no record names, except erased ones. */
   deleteUnused(names: readonly string[]): Promise<void>;
+}
+
+/** What is about somebody and follows nothing. */
+export interface Root {
+  stream: string;
+  /** Tells them apart in the stream, where it is not about them but names them; '' otherwise. */
+  person: string;
 }
 
 /** How many there are, and how many of these are not erased. */
@@ -105,8 +114,8 @@ interface Looked {
   isErased: boolean;
   /** Of its files. */
   names: readonly string[];
-  /** Whether it may be sealed under a key of its own. */
-  hasKey: boolean;
+  /** The people whose keys go with it. */
+  subjects: readonly string[];
 }
 
 interface Followed {
@@ -135,11 +144,32 @@ export function createErasure(dependencies: {
     const { subject, recordedAt } = event.metadata;
     if (subject === undefined) return;
     const { category, id } = partsOfStream(event.stream);
-    await deleteUnused((await forgetting.get(category)?.(id, event, progress.signal)) ?? []);
-    await keys.erase(subject, recordedAt);
-    streams.forget(subject);
+    const isOfRecord = rootOf(event).person === '';
+    if (isOfRecord) {
+      await deleteUnused((await forgetting.get(category)?.(id, event, progress.signal)) ?? []);
+      await destroyKeysOfOthers(event.stream, recordedAt);
+    }
+    await destroyKey(subject, recordedAt);
     await untilReached(readModels, event.position, progress.signal);
-    await eraseFollowing(category, id, event, progress);
+    if (isOfRecord) await eraseFollowing(category, id, event, progress);
+  }
+
+  async function destroyKey(subject: string, at: string): Promise<void> {
+    await keys.erase(subject, at);
+    streams.forget(subject);
+  }
+
+  async function destroyKeysOfOthers(stream: string, at: string): Promise<void> {
+    for (const subject of (await othersNamed(stream)).values()) await destroyKey(subject, at);
+  }
+
+  /** The subjects of the people whom a record names beside its own, by what tells them apart. */
+  async function othersNamed(stream: string): Promise<ReadonlyMap<string, string>> {
+    const { category, id } = partsOfStream(stream);
+    const decider = deciders.get(category);
+    if (!decider || othersOf(decider.whose) === null) return new Map();
+    const { subjects } = await streams.load(decider, id);
+    return new Map([...subjects].filter(([person]) => person !== ''));
   }
 
   /** Erases the records that follow this one, those that follow them, and so on. */
@@ -191,8 +221,7 @@ export function createErasure(dependencies: {
     const [first] = await log.readStream(`${decider.category}-${id}`, { limit: 1 });
     const subject = first?.metadata.subject;
     if (!first || subject === undefined || followedBy(decider.whose, first, id) !== null) return;
-    await keys.erase(subject, at);
-    streams.forget(subject);
+    await destroyKey(subject, at);
   }
 
   /**
@@ -231,6 +260,7 @@ export function createErasure(dependencies: {
       causationId: causation(cause),
     });
     await follower.forget?.(id);
+    await destroyKeysOfOthers(`${decider.category}-${id}`, cause.metadata.recordedAt);
     await destroyOwnKey(follower, id, cause.metadata.recordedAt);
     return outcome.position;
   }
@@ -275,33 +305,49 @@ export function createErasure(dependencies: {
     return (await log.readStream(stream, { limit: 1 }))[0]?.metadata.subject;
   }
 
+  /** Whose keys go with a record. @param hasKey whether it may be sealed under a key of its own */
+  async function subjectsOf(stream: string, hasKey: boolean): Promise<string[]> {
+    const own = hasKey ? await subjectOf(stream) : undefined;
+    return [...(own === undefined ? [] : [own]), ...(await othersNamed(stream)).values()];
+  }
+
+  async function lookAtRoot(root: Root): Promise<Looked> {
+    const { stream, person } = root;
+    const isErased = (await findErasure(log, root)) !== null;
+    const found = { category: categoryOf(root), stream, isErased, names: [] };
+    if (person === '') return { ...found, subjects: await subjectsOf(stream, true) };
+    const subject = (await othersNamed(stream)).get(person);
+    return { ...found, subjects: subject === undefined ? [] : [subject] };
+  }
+
   /** The records that follow no other first, then all that follow them. */
-  async function allOf(roots: readonly string[]): Promise<Looked[]> {
+  async function allOf(roots: readonly Root[]): Promise<Looked[]> {
     const found: Looked[] = [];
-    const seen = new Set(roots);
-    for (const stream of roots) {
-      const { category, id } = partsOfStream(stream);
-      found.push({ category, stream, isErased: (await findErasure(log, stream)) !== null, names: [], hasKey: true });
+    const seen = new Set(roots.map(({ stream }) => stream));
+    for (const root of roots) {
+      found.push(await lookAtRoot(root));
+      if (root.person !== '') continue;
+      const { category, id } = partsOfStream(root.stream);
       for await (const { follower, document } of allFollowing(category, id, seen)) {
         const kind = follower.decider.category;
         const names = follower.files.map((field) => document[field]).filter((name) => typeof name === 'string');
         const isErased = document['erased'] === true;
-        const hasKey = follower.whose.joins !== undefined;
-        found.push({ category: kind, stream: `${kind}-${document.id}`, isErased, names, hasKey });
+        const stream = `${kind}-${document.id}`;
+        const subjects = await subjectsOf(stream, follower.whose.joins !== undefined);
+        found.push({ category: kind, stream, isErased, names, subjects });
       }
     }
     return found;
   }
 
-  async function look(roots: readonly string[]): Promise<ErasureLook> {
+  async function look(roots: readonly Root[]): Promise<ErasureLook> {
     const all = await allOf(roots);
     const records = new Map<string, Left>();
     for (const { category, isErased } of all) {
       const { count, left } = records.get(category) ?? { count: 0, left: 0 };
       records.set(category, { count: count + 1, left: left + (isErased ? 0 : 1) });
     }
-    const subjects = await Promise.all(all.filter(({ hasKey }) => hasKey).map(({ stream }) => subjectOf(stream)));
-    const found = await keys.get([...new Set(subjects.filter((subject) => subject !== undefined))]);
+    const found = await keys.get([...new Set(all.flatMap(({ subjects }) => subjects))]);
     return {
       records,
       files: await lookAtFiles(all),
@@ -346,8 +392,24 @@ export function createErasure(dependencies: {
   };
 }
 
-/** The event that erased the person of a stream; null if none did. */
-export async function findErasure(log: Pick<EventLog, 'readStream'>, stream: string): Promise<RecordedEvent | null> {
+/** Whom an event is about. */
+export function rootOf(event: RecordedEvent): Root {
+  const decider = deciders.get(partsOfStream(event.stream).category);
+  return { stream: event.stream, person: (decider && personOf(decider.whose, event)) ?? '' };
+}
+
+/** What a person is, as a category is named. */
+export function categoryOf({ stream, person }: Root): string {
+  const { category } = partsOfStream(stream);
+  const decider = deciders.get(category);
+  return (person !== '' && decider && othersOf(decider.whose)?.called) || category;
+}
+
+/** The event that erased somebody; null if none did. Whom a record names is erased with its own person, too. */
+export async function findErasure(
+  log: Pick<EventLog, 'readStream'>,
+  { stream, person }: Root,
+): Promise<RecordedEvent | null> {
   const events = await log.readStream(stream, { backwards: true, limit: PAGE });
-  return events.find(({ type }) => erasures.has(type)) ?? null;
+  return events.find((event) => erasures.has(event.type) && ['', person].includes(rootOf(event).person)) ?? null;
 }

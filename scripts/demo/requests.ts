@@ -210,6 +210,7 @@ function ofFar(asked: AskedFar, person: Person, pro: Pro | undefined, index: num
     const assign = {
       type: 'AssignPro',
       pro: { name: pro.name, company, contact, notes: null },
+      proId: uuidv5(id, 'pro'),
       now: at(hour + 3, time),
     } as const;
     acts.push(act('assigned', 3, OFFICE.id, assign));

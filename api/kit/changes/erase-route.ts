@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import type { Root } from '../../../platform/commands/erasure.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { ApiContext, App, RecordKind } from '../context.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../fields/common.schema.ts';
@@ -10,21 +11,25 @@ import { changeErrors } from './conflicts.schema.ts';
 import { type ErasureProgress, type eraseBody, erasurePreview } from './erasure.schema.ts';
 import { finishErasure, toldOf } from './erasure.ts';
 
+type Roots = readonly (string | Root)[];
+
 interface EraseCall<Command extends object, Shown extends object, Answer extends object> {
   kind: RecordKind<Command, Document, Shown>;
   /** The record's schema, which a conflict answers with. */
   record: z.ZodType;
   /** The path of the records: `/api/quotes`. */
   path: string;
+  /** What comes between the record and `/erase`, if it erases somebody whom the record names: `/pro`. */
+  of?: string;
   tag: string;
   /** What goes, what stays, and when it is refused. */
   description: string;
   body: ReturnType<typeof eraseBody>;
   /** The schema of the answer. */
   answered: z.ZodType<Answer>;
-  command(confirm: string): Command;
-  /** The streams of that person that follow no other: each holds an erasure once they are erased. */
-  streamsOf(id: string, shown: Shown): readonly string[] | Promise<readonly string[]>;
+  command(confirm: string, id: string): Command | Promise<Command>;
+  /** What is about that person and follows nothing: a stream, or whom one names. Each holds an erasure once they are erased. */
+  rootsOf(id: string, shown: Shown): Roots | Promise<Roots>;
   answer(shown: Shown, progress: ErasureProgress): Answer;
 }
 
@@ -37,9 +42,11 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
   context: ApiContext,
   call: EraseCall<Command, Shown, Answer>,
 ): void {
-  const { kind, record, path, tag, description, body, answered } = call;
+  const { kind, record, path, of = '', tag, description, body, answered } = call;
+  const rootsOf = async (id: string, shown: Shown): Promise<Root[]> =>
+    (await call.rootsOf(id, shown)).map((each) => (typeof each === 'string' ? { stream: each, person: '' } : each));
   app.withTypeProvider<ZodTypeProvider>().get(
-    `${path}/:id/erasure`,
+    `${path}/:id${of}/erasure`,
     {
       config: { access: 'owner' },
       schema: {
@@ -54,11 +61,11 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
       const { id } = request.params;
       const document = await readDocument(context, request, reply, kind, id);
       const [shown] = await showTo(context, signedIn(request), kind, [document]);
-      return toldOf(await context.erasure.look(await call.streamsOf(id, shown as Shown)));
+      return toldOf(await context.erasure.look(await rootsOf(id, shown as Shown)));
     },
   );
   app.withTypeProvider<ZodTypeProvider>().post(
-    `${path}/:id/erase`,
+    `${path}/:id${of}/erase`,
     {
       config: { access: 'owner' },
       schema: {
@@ -73,12 +80,12 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
     async (request, reply) => {
       const { id } = request.params;
       const { confirm, expectedRevision } = request.body;
-      const target = { kind, id, commands: [call.command(confirm)] };
+      const target = { kind, id, commands: [await call.command(confirm, id)] };
       const outcome = await context.turns.run(id, () =>
         carryOut(context, senderOf(request), reply, target, { expectedRevision }),
       );
-      const streams = await call.streamsOf(id, outcome.record);
-      const progress = await finishErasure(context, request, outcome, { record: `${kind.noun} ${id}`, streams });
+      const roots = await rootsOf(id, outcome.record);
+      const progress = await finishErasure(context, request, outcome, { record: `${kind.noun} ${id}`, roots });
       return call.answer(outcome.record, progress);
     },
   );

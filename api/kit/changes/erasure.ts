@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
-import { type ErasureLook, findErasure } from '../../../platform/commands/erasure.ts';
+import { type ErasureLook, findErasure, type Root } from '../../../platform/commands/erasure.ts';
 import type { ApiContext } from '../context.ts';
 import { recordSecurity } from '../security.ts';
 import type { Carried } from './commands.ts';
@@ -14,22 +14,22 @@ const ANSWER_WITHIN_MS = 10_000;
  * Records who erased somebody, and finishes what is left of the erasure, including what an earlier call, by anybody,
  * left unfinished.
  * @param record the erased record, as `customer 0193…`
- * @param streams that person's streams that hold an erasure
+ * @param roots what is about that person and follows nothing: each holds an erasure
  */
 export async function finishErasure(
   context: ApiContext,
   request: FastifyRequest,
   { appended, repeated }: Pick<Carried<unknown>, 'appended' | 'repeated'>,
-  { record, streams }: { record: string; streams: readonly string[] },
+  { record, roots }: { record: string; roots: readonly Root[] },
 ): Promise<ErasureProgress> {
   const { store, processes, erasure, log } = context;
   if (appended.length > 0 && !repeated) recordSecurity(context, request, { type: 'data_erased', detail: record });
   const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const finish = async (): Promise<ErasureProgress> => {
     const events: RecordedEvent[] = [];
-    for (const stream of streams) {
-      const event = await findErasure(store, stream);
-      if (event === null) throw new Error(`${stream} is not erased yet.`);
+    for (const root of roots) {
+      const event = await findErasure(store, root);
+      if (event === null) throw new Error(`${root.stream} is not erased yet.`);
       await processes.follow([event]);
       events.push(event);
     }

@@ -10,7 +10,7 @@ const told = { readOnly: true, onlyInHistory: true } as const;
 /** Several texts as one line. */
 function joined(value: unknown, ...names: readonly string[]): string {
   const texts = (value ?? {}) as Readonly<Record<string, string | null>>;
-  return names.flatMap((name) => texts[name] || []).join(', ');
+  return [...new Set(names.flatMap((name) => texts[name] || []))].join(', ');
 }
 
 /** Who it is for. */
@@ -71,6 +71,7 @@ export const externalLeadKind: RemovableKind<ExternalLeadRecord> = {
     ExternalLeadRemoved: 'Deleted',
     ExternalLeadRestored: 'Restored',
     ExternalLeadErased: 'Personal data erased',
+    LocalProErased: 'Personal data of the local professional erased',
   },
   titleOf: ({ title }) => title,
 };

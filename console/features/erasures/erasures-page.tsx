@@ -49,9 +49,10 @@ export function ErasuresPage() {
 }
 
 function Erased({ erasure }: { erasure: ErasureTold }) {
-  const { act, at, byName, by, category, recordId, records, keys, isScrubbed, isComplete } = erasure;
+  const { event, act, at, byName, by, category, recordId, records, keys, isScrubbed, isComplete } = erasure;
   const left = leftOf(erasure);
-  const address = addressOf(category, recordId);
+  // Of somebody whom a record names, the page of that record.
+  const address = addressOf(event.slice(0, event.indexOf('-')), recordId);
   // Without the `1`.
   const whom = `Erased ${recordCount(category, 1).slice(2)}`;
   return (

@@ -18,6 +18,7 @@ const KEPT: Readonly<Record<string, string>> = {
   customer: 'That there was a customer, with amounts, days and statuses: the books need them.',
   lead: 'That there was a lead, with its status, source and value: the figures need them.',
   external_lead: 'That there was a request, with its service, status and outcome: the figures need them.',
+  local_pro: 'Their leads and how these turned out, with whoever asked: that is somebody else.',
   quote: 'That there was a quote, with its amounts and statuses: the figures need them.',
   customer_review: 'The stars, the day and the platform: the average needs them.',
   staff: 'Hours, days off, labor costs and the books, under “Erased person”: pay and taxes need them.',

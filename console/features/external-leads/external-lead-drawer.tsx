@@ -7,6 +7,7 @@ import type { ExternalLeadRecord, erasedExternalLead } from '../../../api/extern
 import { EXTERNAL_OUTCOME_LABELS, notedAnalysis } from '../../../domain/external-lead/terms.ts';
 import { useNewest } from '../../data/told.ts';
 import {
+  EXTERNAL_LEADS,
   EXTERNAL_LEADS_AND_LEADS,
   externalLeadPath,
   externalLeadQuery,
@@ -51,7 +52,7 @@ export function ExternalLeadDrawer({ isOwner, onAssign, onComplete, ...open }: E
           <>
             <Customer lead={lead} />
             <Analysis lead={lead} />
-            <Assignment lead={lead} />
+            <Assignment lead={lead} isOwner={isOwner} />
             <Photos category="external_lead" recordId={id} canChange={canChange && !lead.removed && !lead.erased} />
             {isOwner && <Erase lead={lead} />}
           </>
@@ -160,19 +161,61 @@ function Analysis({ lead: { notes } }: { lead: ExternalLeadRecord }) {
 }
 
 /** Who does the work, and how it turned out. */
-function Assignment({ lead: { assignment, outcome, outcomeNotes } }: { lead: ExternalLeadRecord }) {
+function Assignment({ lead, isOwner }: { lead: ExternalLeadRecord; isOwner: boolean }) {
+  const { assignment, outcome, outcomeNotes } = lead;
   if (assignment === null && outcome === null) return null;
   return (
     <section className="hw-drawer-section" aria-label="Local professional">
       <h3>Local professional</h3>
       <dl className="hw-details">
-        <Told label="Name" text={assignment && [assignment.name, assignment.company].filter(Boolean).join(', ')} />
+        <Told label="Name" text={assignment && namesOf(assignment)} />
         <Told label="Contact" text={assignment?.contact} />
         <Told label="Notes" text={assignment?.notes} />
         <Told label="Outcome" text={outcome && (EXTERNAL_OUTCOME_LABELS[outcome] ?? outcome)} />
         <Told label="Outcome notes" text={outcomeNotes} />
       </dl>
+      {isOwner && assignment && <ErasePro lead={lead} assignment={assignment} />}
     </section>
+  );
+}
+
+type Assigned = NonNullable<ExternalLeadRecord['assignment']>;
+
+/** `Pat Moss, Moss & Sons`. */
+function namesOf({ name, company }: Assigned): string {
+  return [...new Set([name, company].filter(Boolean))].join(', ');
+}
+
+/** For the owner: it cannot be undone. */
+function ErasePro({ lead, assignment }: { lead: ExternalLeadRecord; assignment: Assigned }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {!assignment.erased && (
+        <Button variant="minimal" intent="danger" text="Erase this professional…" onClick={() => setOpen(true)} />
+      )}
+      {isOpen && (
+        <EraseDialog<z.output<typeof erasedExternalLead>>
+          record={{ ...lead, erased: assignment.erased }}
+          category="external_lead"
+          path={`${externalLeadPath(lead.id)}/pro`}
+          name={assignment.name ?? ''}
+          collections={EXTERNAL_LEADS}
+          partsOf={() => ['The professional']}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            <strong>Erased for good:</strong> name, company, contact and the notes of the assignment, in this lead and
+            in every other of theirs; and all of it in the history.
+          </p>
+          <p>
+            <strong>Kept:</strong> the leads, with whoever asked, how they turned out and what was noted about that. A
+            lead that is still open waits for a professional again. Backups and exports made earlier still hold the
+            data.
+          </p>
+        </EraseDialog>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'convert-lead': 'The conversion of a lead',
   'erase-customer': 'The erasure of a customer',
   'erase-person': 'The erasure of somebody’s account and pay',
+  'erase-pro': 'The erasure of a local professional in their other leads',
   erasure: 'The erasure of somebody’s records',
   'follow-batch': 'The status of a plan',
   'follow-invoice': 'What an invoice changes on jobs and other invoices',

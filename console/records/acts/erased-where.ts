@@ -4,6 +4,7 @@ import type { ErasurePreview } from '../../../api/kit/changes/erasure.schema.ts'
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   analysis: ['analysis', 'analyses'],
   customer_review: ['review', 'reviews'],
+  local_pro: ['local professional', 'assignments of a local professional'],
   mail: ['email', 'emails'],
   pay: ['pay record', 'pay records'],
   photo: ['photo', 'photos'],

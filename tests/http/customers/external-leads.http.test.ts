@@ -29,6 +29,7 @@ beforeAll(async () => {
       at: `${DAY}T12:00:00.000Z`,
     },
     { name: 'Carpinus Betulus', email: 'carpinus@example.com', address: '9 Hedge Row', phone: '555-0178' },
+    ...Array.from({ length: 3 }, (_, index) => ({ name: `Acer Palm ${index + 1}` })),
   ]);
   server = await startTestServer({ DATA_DIR: folder.path });
   owner = await server.signIn();
@@ -54,7 +55,7 @@ describe('external leads', () => {
       expectStatus(201),
     );
     const { body } = await staff.get(PATH, seen(photo)).then(expectStatus(200));
-    expect(body).toHaveLength(12);
+    expect(body).toHaveLength(15);
     const first = body.find(({ id }: { id: string }) => id === externalLeadId(0));
     expect(first).toEqual({
       id: externalLeadId(0),
@@ -82,9 +83,9 @@ describe('external leads', () => {
     expect(found.map(({ id }: { id: string }) => id)).toEqual([externalLeadId(10)]);
     const { body: figures } = await staff.get(`${PATH}/figures`).then(expectStatus(200));
     expect(figures).toEqual({
-      count: 12,
+      count: 15,
       statuses: [
-        { status: 'pending', count: 12 },
+        { status: 'pending', count: 15 },
         { status: 'assigned_external', count: 0 },
         { status: 'completed', count: 0 },
       ],
@@ -270,5 +271,83 @@ describe('whoever asked', () => {
     expect(body.isComplete).toBe(true);
     expect((await staff.get(at(11))).body).toMatchObject({ erased: true, customer: { name: '[erased]' } });
     expect(await filesContaining(server.dataDir, ['Betulus', 'carpinus@', 'Hedge Row'])).toEqual([]);
+  });
+});
+
+describe('a local professional', () => {
+  test('A local professional is erased by the owner, by name, in every lead of theirs; the leads stay', async () => {
+    const pro = {
+      name: 'Quillaja Ostrya',
+      company: 'Ostrya Climbers',
+      contact: '555-0123',
+      notes: 'Sorbus knows them',
+    };
+    const marks = ['Quillaja', 'Ostrya', 'Sorbus'];
+    const before = await staff.post(at(12, '/assign-pro'), pro).then(expectStatus(200));
+    await undo(before, 12).then(expectStatus(200));
+    await staff.post(at(13, '/assign-pro'), { ...pro, name: 'quillaja  OSTRYA' }).then(expectStatus(200));
+    await staff.post(at(13, '/complete'), { outcome: 'work_done' }).then(expectStatus(200));
+    const open = await staff.post(at(14, '/assign-pro'), pro).then(expectStatus(200));
+    expect(open.body.assignment).toEqual({ ...pro, assignedAt: expect.any(String), erased: false });
+
+    const preview = await owner.get(at(14, '/pro/erasure'), seen(open)).then(expectStatus(200));
+    expect(preview.body).toEqual({
+      records: [{ category: 'local_pro', count: 3, left: 3 }],
+      files: { count: 0, left: 0, shared: 0 },
+      keys: { count: 3, left: 3 },
+    });
+    const erase = (confirm: string, client = owner) => client.post(at(14, '/pro/erase'), { confirm });
+    await erase('Quillaja').then(expectStatus(400));
+    await erase('Quillaja Ostrya', staff).then(expectStatus(403));
+    const { body, headers } = await erase('Quillaja Ostrya').then(expectStatus(200));
+    const gone = { name: '[erased]', company: '[erased]', contact: '[erased]', notes: '[erased]', erased: true };
+    expect(body).toMatchObject({
+      externalLead: { erased: false, status: 'pending', customer: { name: 'Acer Palm 3' }, assignment: gone },
+      isComplete: true,
+    });
+    const now = { 'x-min-position': headers.get('x-position') ?? '' };
+    expect((await staff.get(at(13), now)).body).toMatchObject({
+      status: 'completed',
+      outcome: 'work_done',
+      assignment: gone,
+    });
+    expect((await staff.get(at(12), now)).body).toMatchObject({ status: 'pending', assignment: null });
+    expect(await filesContaining(folder.path, marks)).toEqual([]);
+    for (const index of [12, 13, 14]) {
+      const told = await owner
+        .get(`/api/audit/events?stream=external_lead-${externalLeadId(index)}`, now)
+        .then(expectStatus(200));
+      for (const mark of marks) expect(JSON.stringify(told.body)).not.toContain(mark);
+    }
+    expect(JSON.stringify((await staff.get('/api/admin/local-pros', now)).body)).not.toContain('[erased]');
+
+    const [erasure] = (await owner.get('/api/erasures', now).then(expectStatus(200))).body;
+    expect(erasure).toMatchObject({
+      category: 'local_pro',
+      recordId: externalLeadId(14),
+      records: [{ category: 'local_pro', count: 3, left: 0 }],
+      keys: { count: 3, left: 0 },
+      isComplete: true,
+    });
+    // Sent again, it is done already; and somebody else can do the work.
+    expect((await erase('Quillaja Ostrya').then(expectStatus(200))).body).toMatchObject({ isComplete: true });
+    const next = await staff.post(at(14, '/assign-pro'), PRO).then(expectStatus(200));
+    expect(next.body).toMatchObject({ status: 'assigned_external', assignment: { ...PRO, erased: false } });
+  });
+
+  test('An undo of what was said of a professional does not bring them back, and whoever asked is erased after them', async () => {
+    const pro = { name: 'Tilia Cordata', contact: '555-0124' };
+    const assigned = await staff.post(at(12, '/assign-pro'), pro).then(expectStatus(200));
+    await owner.post(at(12, '/pro/erase'), { confirm: pro.name }).then(expectStatus(200));
+    await undo(assigned, 12).then(expectStatus(409));
+    const { body } = await owner.post(at(12, '/erase'), { confirm: 'Acer Palm 1' }).then(expectStatus(200));
+    expect(body).toMatchObject({ externalLead: { erased: true }, isComplete: true });
+    expect((await owner.post(at(12, '/pro/erase'), { confirm: 'Tilia Cordata' })).body).toMatchObject({
+      isComplete: true,
+    });
+    expect((await owner.get('/api/erasures')).body.slice(0, 2)).toMatchObject([
+      { category: 'external_lead', isComplete: true, keys: { count: 3, left: 0 } },
+      { category: 'local_pro', isComplete: true, keys: { count: 1, left: 0 } },
+    ]);
   });
 });

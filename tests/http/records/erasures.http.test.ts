@@ -82,7 +82,7 @@ describe('GET /api/erasures', () => {
       for (const word of each.words.all.keys()) expect(told).not.toContain(word);
     }
     const events = new Set((await listed()).map(({ category }: { category: string }) => category));
-    expect(events).toEqual(new Set(['lead', 'customer', 'external_lead', 'quote', 'customer_review', 'staff', 'user']));
+    expect(events).toEqual(new Set(['lead', 'customer', 'external_lead', 'local_pro', 'quote', 'customer_review', 'staff', 'user']));
   });
 
   test('An erasure is one act in the history', async () => {

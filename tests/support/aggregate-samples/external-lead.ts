@@ -27,6 +27,7 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
     fc.record({
       type: of('AssignPro'),
       pro: fc.record({ name: few, company: text, contact: fc.constantFrom('', '555-0199'), notes: text }),
+      proId: fc.constantFrom(null, 'p', 'q'),
       now: of(AT),
     }),
     fc.record({
@@ -51,7 +52,7 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
     if (state.presence === 'absent') return {};
     const { details, assignment, completion, leadId, presence } = state;
     const outcome = leadId === null ? (completion?.outcome ?? null) : TAKEN;
-    const open = assignment ? 'assigned_external' : 'pending';
+    const open = assignment && !assignment.erased ? 'assigned_external' : 'pending';
     return {
       [SAMPLE_ID]: {
         ...details,
@@ -67,8 +68,8 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
   },
   // What the company does itself nobody else has done.
   always: (state) => state.presence === 'absent' || state.leadId === null || state.completion === null,
-  // The lead ids it was taken under are kept for an erasure.
-  essence: (state) => (state.presence === 'absent' ? state : { ...state, leadIds: null }),
+  // The lead ids it was taken under, and who was ever assigned, are kept for an erasure.
+  essence: (state) => (state.presence === 'absent' ? state : { ...state, leadIds: null, pros: null }),
   inClear: {
     [WHY.id]: [
       'ExternalLeadReceived.leadId',
@@ -77,6 +78,9 @@ export const externalLeadSample = sample(externalLead, externalLeadEvents, {
       'ExternalLeadTaken.leadId',
       'ExternalLeadTakingReverted.leadId',
       'ExternalLeadErased.leadIds',
+      'LocalProAssigned.proId',
+      'LocalProErased.proId',
+      'LocalProErased.alsoIn',
     ],
     [WHY.choice]: [
       'ExternalLeadReceived.serviceType',

@@ -53,21 +53,27 @@ const DAY = new Date().toISOString().slice(0, 10);
 /** The environment of a company whose mails are files at once. */
 export const MAILING = { PUBLIC_URL: 'http://office.example.com', MAIL_HOLD_SECONDS: '0' };
 
-/** A data folder with external leads, which come by the public form. @param of whose words they have */
+/**
+ * A data folder with external leads, which come by the public form: for each, theirs, and two of others whose professional
+ * they may be.
+ * @param of whose words they have
+ */
 export function folderWithOutsiders(of: readonly string[]) {
   return folderWithExternalLeads(
-    of.map((who) => {
+    of.flatMap((who) => {
       const words = outsider(who);
-      return {
+      const theirs = {
         name: nameOf(words),
         email: `${words.of('email')}@example.com`,
         address: `5 ${words.of('address')} Hill`,
         description: words.of('description'),
         notes: JSON.stringify({ treeSpecies: words.of('notes') }),
       };
+      return [theirs, {}, {}];
     }),
   );
 }
+const LEADS_EACH = 3;
 const outsider = (of: string) => new Words(`outsider ${of}`);
 const nameOf = (words: Words) => `${words.of('name')} ${words.of('last name')}`;
 
@@ -162,7 +168,7 @@ async function customer(planting: Planting): Promise<Planted> {
 /** Of the nth person of {@link folderWithOutsiders}, with the professional who does the work. */
 async function externalLead({ owner, photo, of }: Planting, index = 0): Promise<Planted> {
   const words = outsider(of);
-  const id = externalLeadId(index);
+  const id = externalLeadId(LEADS_EACH * index);
   const path = `/api/admin/external-leads/${id}`;
   const { customer: asked } = (await owner.get(path).then(expectStatus(200))).body;
   for (const each of ['email', 'address', 'description', 'notes']) words.of(each);
@@ -172,6 +178,22 @@ async function externalLead({ owner, photo, of }: Planting, index = 0): Promise<
   await done(owner, `${path}/assign-pro`, { ...pro, notes: words.of('pro notes') });
   await done(owner, `${path}/complete`, { outcome: 'work_done', notes: words.of('outcome') });
   return { words, path, confirm: asked.name };
+}
+
+/** Who does the work for one person, and was to do it for another; the leads stay. */
+async function localPro({ owner, of }: Planting, index = 0): Promise<Planted> {
+  const words = new Words(`pro ${of}`);
+  const pro = { name: nameOf(words), company: words.of('company'), contact: words.of('contact') };
+  const leadId = (nth: number) => externalLeadId(LEADS_EACH * index + nth);
+  const at = (nth: number) => `/api/admin/external-leads/${leadId(nth)}`;
+  const assigned = await owner
+    .post(`${at(1)}/assign-pro`, { ...pro, notes: words.of('notes') })
+    .then(expectStatus(200));
+  const commandId = assigned.headers.get('x-command-id');
+  await done(owner, '/api/undo', { category: 'external_lead', id: leadId(1), commandId });
+  await done(owner, `${at(2)}/assign-pro`, { ...pro, notes: words.of('later notes') });
+  await done(owner, `${at(2)}/complete`, { outcome: 'work_done', notes: null });
+  return { words, path: `${at(2)}/pro`, confirm: pro.name };
 }
 
 async function quote(planting: Planting): Promise<Planted> {
@@ -221,7 +243,7 @@ async function account({ server, owner, of }: Planting): Promise<Planted> {
 }
 
 /** By kind of person: plants somebody. */
-export const PEOPLE = { lead, customer, externalLead, quote, reviewWriter, staff, account };
+export const PEOPLE = { lead, customer, externalLead, localPro, quote, reviewWriter, staff, account };
 
 /** Whoever reads leaves copies: answers that are kept, questions, searches, files, views of earlier moments. */
 export async function lookAtAll(owner: Client, { words }: Planted): Promise<void> {

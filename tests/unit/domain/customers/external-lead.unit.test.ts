@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ExternalLeadEvent } from '../../../../domain/external-lead/events.ts';
 import { type ExternalLeadCommand, externalLead } from '../../../../domain/external-lead/external-lead.ts';
 import { externalLeadTitle, notedAnalysis, textOfNotes } from '../../../../domain/external-lead/terms.ts';
+import { fold } from '../../../../domain/kit/decider.ts';
+import { erasePro } from '../../../../domain/processes/erase-pro.ts';
 import { takeExternalLead } from '../../../../domain/processes/take-external-lead.ts';
 import { specify } from '../../../support/decider-specification.ts';
 import { metadata } from '../../../support/samples/event-samples.ts';
@@ -28,7 +30,13 @@ const received: ExternalLeadEvent = {
   data: { ...details, leadId: null, receivedAt: NOW },
 };
 const pro = { name: 'Lee Moss', company: null, contact: '555-0199', notes: null };
-const assigned: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, assignedAt: NOW } };
+const assigned: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, proId: 'p', assignedAt: NOW } };
+const assign = (more: Partial<typeof pro> = {}, proId: string | null = 'p'): ExternalLeadCommand => ({
+  type: 'AssignPro',
+  pro: { ...pro, ...more },
+  proId,
+  now: NOW,
+});
 const complete = (outcome: 'work_done' | 'customer_declined'): ExternalLeadCommand => ({
   type: 'CompleteExternalLead',
   outcome,
@@ -53,16 +61,13 @@ describe('an external lead', () => {
   });
 
   test('An external lead is assigned to one professional, by name and contact', () => {
-    const assign: ExternalLeadCommand = { type: 'AssignPro', pro, now: NOW };
-    given(received).when(assign).then(assigned);
-    given(received, assigned).when(assign).thenRefused('conflict');
-    given(received, taken).when(assign).thenRefused('conflict');
-    given(received, assigned, completed).when(assign).thenRefused('conflict');
+    given(received).when(assign()).then(assigned);
+    given(received, assigned).when(assign()).thenRefused('conflict');
+    given(received, taken).when(assign()).thenRefused('conflict');
+    given(received, assigned, completed).when(assign()).thenRefused('conflict');
     for (const lacking of [{ name: '' }, { contact: ' ' }])
-      given(received)
-        .when({ ...assign, pro: { ...pro, ...lacking } })
-        .thenRefused('invalid');
-    given(received, { type: 'ExternalLeadRemoved', data: {} }).when(assign).thenRefused('removed');
+      given(received).when(assign(lacking)).thenRefused('invalid');
+    given(received, { type: 'ExternalLeadRemoved', data: {} }).when(assign()).thenRefused('removed');
   });
 
   test('An external lead ends with how it turned out; only a refusal of the customer needs no professional', () => {
@@ -85,7 +90,6 @@ describe('an external lead', () => {
   });
 
   test.each<[string, ...ExternalLeadEvent[]]>([
-    ['an assignment', assigned],
     ['one that was undone', assigned, { type: 'LocalProUnassigned', data: {} }],
     ['an end', assigned, completed],
     ['an end that was undone', assigned, completed, { type: 'ExternalLeadReopened', data: {} }],
@@ -104,6 +108,108 @@ describe('an external lead', () => {
     given(received, taken, reverted).when(erase('Ada  King')).then(erased);
     given(received, taken, reverted, erased).when(erase('Ada King')).thenNothingHappens();
     given(received, erased).when(take).thenRefused('erased');
+  });
+});
+
+describe('the professional of an external lead', () => {
+  const unassigned: ExternalLeadEvent = { type: 'LocalProUnassigned', data: {} };
+
+  test('An assignment is undone; whom it was of is still known, to be erased', () => {
+    const before = fold(externalLead, [received]);
+    expect(externalLead.inverse(assigned, before)).toEqual({ type: 'UnassignPro' });
+    const pros = [{ id: 'p', name: pro.name, contact: pro.contact }];
+    expect(fold(externalLead, [received, assigned, unassigned])).toEqual({ ...before, pros });
+  });
+  const erase = (confirm: string, more = {}): ExternalLeadCommand => ({
+    type: 'ErasePersonOfLocalPro',
+    confirm,
+    alsoIn: [],
+    sealedElsewhere: 0,
+    ...more,
+  });
+  const erased: ExternalLeadEvent = { type: 'LocalProErased', data: { proId: 'p', alsoIn: [] } };
+
+  test('A professional who is assigned again keeps their key, whoever was in between', () => {
+    given(received, assigned, unassigned)
+      .when(assign({ name: 'lee  MOSS' }, 'q'))
+      .then({
+        type: 'LocalProAssigned',
+        data: { ...pro, name: 'lee  MOSS', proId: 'p', assignedAt: NOW },
+      });
+    given(received, assigned, unassigned)
+      .when(assign({ name: 'Ash Birch' }, 'q'))
+      .then({
+        type: 'LocalProAssigned',
+        data: { ...pro, name: 'Ash Birch', proId: 'q', assignedAt: NOW },
+      });
+  });
+
+  test('A professional is erased by name, with all leads of theirs, and whoever asked stays', () => {
+    given(received, assigned).when(erase('Lee')).thenRefused('invalid');
+    given(received).when(erase('Lee Moss')).thenRefused('conflict');
+    const alsoIn = [{ leadId: 'l', proId: 'q' }];
+    given(received, assigned, completed)
+      .when(erase('Lee  Moss', { alsoIn }))
+      .then({ type: 'LocalProErased', data: { proId: 'p', alsoIn } });
+    given(received, assigned, erased).when(erase('Lee Moss')).thenNothingHappens();
+    const state = fold(externalLead, [received, assigned, completed, erased]);
+    expect(state).toMatchObject({
+      details: { name: 'Ada King' },
+      assignment: { name: '[erased]', contact: '[erased]', erased: true, assignedAt: NOW },
+      completion: { outcome: 'work_done' },
+      pros: [],
+    });
+  });
+
+  test('An open lead whose professional was erased can be given to another one', () => {
+    given(received, assigned, erased)
+      .when(assign({ name: 'Ash Birch' }, 'q'))
+      .then({ type: 'LocalProAssigned', data: { ...pro, name: 'Ash Birch', proId: 'q', assignedAt: NOW } });
+  });
+
+  test('A professional who is no longer assigned is erased with the other leads of theirs, and nobody else', () => {
+    const other: ExternalLeadEvent = {
+      type: 'LocalProAssigned',
+      data: { ...pro, name: 'Ash', proId: 'q', assignedAt: NOW },
+    };
+    const also: ExternalLeadCommand = { type: 'EraseLocalPro', proId: 'p' };
+    given(received, assigned, unassigned, other).when(also).then(erased);
+    expect(fold(externalLead, [received, assigned, unassigned, other, erased])).toMatchObject({
+      assignment: { name: 'Ash' },
+      pros: [{ id: 'q' }],
+    });
+    given(received, assigned, unassigned, other, erased).when(also).thenNothingHappens();
+    given().when(also).thenNothingHappens();
+  });
+
+  test('A professional who is sealed with whoever asked is not erased alone, and it is told why', () => {
+    const old: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, proId: null, assignedAt: NOW } };
+    given(received, old)
+      .when(erase('Lee Moss'))
+      .thenRefused(
+        'conflict',
+        'What this lead says of the professional is sealed with whoever asked. Erase whoever asked there: the professional goes with them.',
+      );
+    given(received, assigned)
+      .when(erase('Lee Moss', { sealedElsewhere: 2 }))
+      .thenRefused(
+        'conflict',
+        'What 2 other leads of theirs say of the professional is sealed with whoever asked. Erase whoever asked there: the professional goes with them.',
+      );
+  });
+
+  test('The erasure of a professional is carried to the other leads, each with who they are there', () => {
+    const data = { proId: 'p', alsoIn: [{ leadId: 'l', proId: 'q' }] };
+    const place = { id: 'e', stream: 'external_lead-x', revision: 1n, position: '2', metadata: metadata() };
+    expect(erasePro.steps({ type: 'LocalProErased', data, ...place })).toEqual([
+      {
+        role: 'external_lead/l',
+        category: 'external_lead',
+        id: 'l',
+        command: { type: 'EraseLocalPro', proId: 'q' },
+        person: 'q',
+      },
+    ]);
   });
 });
 
