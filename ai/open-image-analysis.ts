@@ -11,6 +11,7 @@ import { readWords } from './rules/words.ts';
 /**
  * The analysis that the configuration asks for: the service, with the rules behind it, or the rules alone.
  * @param today in the company's zone, `YYYY-MM-DD`
+ * @param backOffMs the wait before it is asked a second time
  */
 export async function openImageAnalysis({
   openAi,
@@ -18,12 +19,14 @@ export async function openImageAnalysis({
   today,
   clock,
   log,
+  backOffMs,
 }: {
   openAi: OpenAiConfig | null;
   state: StateStore;
   today: () => Promise<string>;
   clock: Clock;
   log: Log;
+  backOffMs?: number | undefined;
 }): Promise<ImageAnalysis> {
   const rules = createRules();
   if (openAi === null) return rules;
@@ -31,7 +34,7 @@ export async function openImageAnalysis({
   const { createOpenAi } = await import('./openai/openai.ts');
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
-  const model = createOpenAi({ ...service, calls: createDailyCalls(state, dailyCalls, today) });
+  const model = createOpenAi({ ...service, backOffMs, calls: createDailyCalls(state, dailyCalls, today) });
   return withFallback(takingWords(keepingAnswers(model, { clock })), rules, ({ reason, cause }) => {
     // Not its message: the service may repeat what it was sent.
     const { name, status } = (cause ?? {}) as { name?: string; status?: number };

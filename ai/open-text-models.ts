@@ -16,15 +16,18 @@ export interface TextModels {
 /**
  * Those that the configuration asks for.
  * @param today in the company's zone, `YYYY-MM-DD`: their calls are counted with those that analyze pictures
+ * @param backOffMs the wait before the service is asked a second time
  */
 export async function openTextModels({
   openAi,
   state,
   today,
+  backOffMs,
 }: {
   openAi: OpenAiConfig | null;
   state: StateStore;
   today: () => Promise<string>;
+  backOffMs?: number | undefined;
 }): Promise<TextModels> {
   if (openAi === null) {
     return { contentWriter: null, sentimentReader: null, questionReader: null, briefingWriter: null };
@@ -36,7 +39,7 @@ export async function openTextModels({
   const { createOpenAiQuestions } = await import('./openai/question-reader.ts');
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
-  const options = { ...service, calls: createDailyCalls(state, dailyCalls, today) };
+  const options = { ...service, backOffMs, calls: createDailyCalls(state, dailyCalls, today) };
   return {
     contentWriter: createOpenAiWriter(options),
     sentimentReader: createOpenAiSentiments(options),

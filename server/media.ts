@@ -31,6 +31,7 @@ export async function openMedia(options: {
   log: Log;
   documents?: DocumentsOptions | undefined;
   visitorFiles?: Partial<VisitorFileLimits> | undefined;
+  modelBackOffMs?: number | undefined;
 }) {
   const { config, stores, streams, readModels, clock, log } = options;
   const { log: store, state, files, oldFiles } = stores;
@@ -40,14 +41,15 @@ export async function openMedia(options: {
   const photoCheck = createPhotoCheck({ readModels, files });
   // From the log itself, because the read models may not be there yet.
   const today = async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone);
-  const imageAnalysis = await openImageAnalysis({ openAi: config.openAi, state, clock, log, today });
+  const asked = { openAi: config.openAi, state, today, backOffMs: options.modelBackOffMs };
+  const imageAnalysis = await openImageAnalysis({ ...asked, clock, log });
   return {
     heldFiles,
     images,
     documents,
     photoCheck,
     imageAnalysis,
-    ...(await openTextModels({ openAi: config.openAi, state, today })),
+    ...(await openTextModels(asked)),
     incoming: openIncomingFiles(stores.incomingFolder),
     visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder), options.visitorFiles),
     /** @param hasLost whether the log has lost events, so that a file that no record names may still be somebody's */

@@ -85,6 +85,8 @@ export interface ServerOptions extends AppOptions {
   insightsEveryMs?: number;
   /** How often to look whether a briefing is to be written, in milliseconds. */
   briefingEveryMs?: number;
+  /** How long a model that gave no answer is left alone before it is asked again, in milliseconds; the next time twice as long. */
+  modelBackOffMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
   /** Overrides of the usual limits of strangers' files. */

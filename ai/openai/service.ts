@@ -17,7 +17,7 @@ export interface OpenAiOptions {
   deadlineMs?: number;
   attempts?: number;
   /** The wait before the second call; it doubles before each further one. */
-  backOffMs?: number;
+  backOffMs?: number | undefined;
 }
 
 const OPENAI = 'https://api.openai.com/v1';

@@ -42,6 +42,7 @@ export async function startTestServer(
     loginsPerMinute: 1_000,
     mailsEveryMs: 20,
     campaignsEveryMs: 20,
+    modelBackOffMs: 10,
     projectionThread: false,
     insightsThread: false,
     insightsEveryMs: 3_600_000,
