@@ -36,21 +36,26 @@ const MOST_CLAIMED = 256;
 const BATCH = 64;
 /** What has ended is recorded with the next claim, or else after this time. */
 const RECORD_MS = 100;
-const LOOK_EVERY_MS = 500;
 const REST_MS = 50;
 /** After a store could not be reached. */
 const STORE_AGAIN_MS = 1_000;
-/** A part whose recipients all wait for a later time is left alone for so long at most. */
-const PART_REST_MS = 5_000;
+/** A part whose recipients all wait for a later time is left alone until this many looks around at most. */
+const PART_RESTS = 10;
 /** How long the mails that are on their way are waited for at the end. */
 const END_MS = 10_000;
 
 /**
  * Sends what is to be sent until there is nothing left, or the signal is aborted. It holds the lease meanwhile. Who gets a
  * mail is claimed before it goes, and their end recorded after: whatever dies, nobody is skipped or mailed twice.
+ * @param lookEveryMs how often to look for other campaigns, and for what became of those that are being sent
  */
-export async function runSending(context: RunContext, signal: AbortSignal, progress: () => void): Promise<void> {
-  const run = new Run(context);
+export async function runSending(
+  context: RunContext,
+  signal: AbortSignal,
+  lookEveryMs: number,
+  progress: () => void,
+): Promise<void> {
+  const run = new Run(context, lookEveryMs);
   try {
     await run.go(signal, progress);
   } finally {
@@ -61,6 +66,7 @@ export async function runSending(context: RunContext, signal: AbortSignal, progr
 class Run {
   readonly #id = randomUUID();
   readonly #context: RunContext;
+  readonly #lookEveryMs: number;
   readonly #tell: Teller;
   readonly #begunAt: string;
   readonly #pace: Pace;
@@ -70,8 +76,9 @@ class Run {
   #recordedAt = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: RunContext) {
+  constructor(context: RunContext, lookEveryMs: number) {
     this.#context = context;
+    this.#lookEveryMs = lookEveryMs;
     this.#tell = createTeller(context);
     this.#begunAt = this.#now();
     this.#pace = new Pace(context.config.mailRate, performance.now());
@@ -166,7 +173,7 @@ class Run {
 
   /** @returns whether there is nothing left to do */
   async #lookAround(): Promise<boolean> {
-    if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return false;
+    if (performance.now() - this.#lookedAt < this.#lookEveryMs) return false;
     const work = await workNow(this.#context);
     this.#lookedAt = performance.now();
     if (work === null) return false;
@@ -260,8 +267,8 @@ class Run {
   /** How long a part with nobody to mail now is left alone, in milliseconds. */
   #restOf(state: CampaignPartState): number {
     const due = nextDueIn(state);
-    if (due === null || this.#hand.size > 0) return LOOK_EVERY_MS;
-    return Math.min(Math.max(Date.parse(due) - this.#context.clock(), 0), PART_REST_MS);
+    if (due === null || this.#hand.size > 0) return this.#lookEveryMs;
+    return Math.min(Math.max(Date.parse(due) - this.#context.clock(), 0), PART_RESTS * this.#lookEveryMs);
   }
 
   async #finish(id: string, parts: number): Promise<void> {

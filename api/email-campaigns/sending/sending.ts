@@ -5,7 +5,7 @@ import type { StateStore } from '../../../store/state.ts';
 import { type RunContext, runSending } from './run.ts';
 import { isWork, workNow } from './work.ts';
 
-/** How often to look for campaigns that are to be sent. */
+/** How often to look for campaigns that are to be sent, also while some are. */
 const EVERY_MS = 500;
 const LEASE_MS = 15_000;
 
@@ -23,7 +23,7 @@ export function sendingLoop(
       const work = await workNow(context);
       if (isWork(work)) {
         const lease = await acquireLease(state, clock, { name: 'email-campaigns', holder, ttlMs: LEASE_MS });
-        if (lease) await underLease(lease, LEASE_MS, signal, (held) => runSending(context, held, progress));
+        if (lease) await underLease(lease, LEASE_MS, signal, (held) => runSending(context, held, everyMs, progress));
       }
       progress();
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
