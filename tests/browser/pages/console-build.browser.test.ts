@@ -18,12 +18,27 @@ const PUBLIC_PAGES = [
   'widget',
 ];
 
+/** Vite's, by keys: sources, and names of files that have none. */
+function manifest(): Record<string, { file: string; imports?: string[] }> {
+  return JSON.parse(readFileSync(join(CONSOLE_FOLDER, '.vite/manifest.json'), 'utf8'));
+}
+
 test(`The console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
   const scripts = startScripts();
   const bytes = compressedBytes(scripts);
   console.log(`Console start page: ${scripts.length} scripts, ${bytes} bytes compressed`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(START_MAX_BYTES);
+});
+
+test('No page of the console waits for more than 45 files of scripts: each costs a request', () => {
+  const keys = Object.keys(manifest());
+  const frame = startScripts(keys.find((key) => key.startsWith('_frame-')) ?? 'the frame');
+  const pages = keys.filter((key) => key.startsWith('routes/_app/'));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const page of pages) {
+    expect(new Set([...startScripts(), ...frame, ...startScripts(page)]).size, page).toBeLessThan(45);
+  }
 });
 
 test('The customer portal takes less than 60 kB of compressed scripts and 15 kB of styles', () => {
@@ -59,12 +74,9 @@ test.each(['quote', 'invoice', 'review'])('The page of a %s takes less than 30 k
 });
 
 test('No two files of the console need each other: one would run before what it needs', () => {
-  const manifest = JSON.parse(readFileSync(join(CONSOLE_FOLDER, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; imports?: string[] }
-  >;
-  const circles = Object.values(manifest).flatMap(({ file, imports = [] }) =>
-    imports.filter((other) => startScripts(other).includes(file)).map((other) => [file, manifest[other]?.file]),
+  const files = manifest();
+  const circles = Object.values(files).flatMap(({ file, imports = [] }) =>
+    imports.filter((other) => startScripts(other).includes(file)).map((other) => [file, files[other]?.file]),
   );
   expect(circles).toEqual([]);
 });
