@@ -29,7 +29,7 @@ describe.each([WIDE, NARROW])('at %i px', (width) => {
   test.each(names.filter((name) => !isOften(name)))(TITLE, { tags: ['deep'] }, check);
 
   async function check(name: string): Promise<void> {
-    const page = await browser.newPage({ width, height: 900, touch: width === NARROW, signedIn: DEMO_OWNER });
+    const page = await browser.sharedPage({ width, height: 900, touch: width === NARROW, signedIn: DEMO_OWNER });
     await openAtRest(page, (await ALL_PAGES[name]?.()) as string);
     expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
     expect(await windowScroll(page), 'Scroll of the window').toBe(0);

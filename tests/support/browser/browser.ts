@@ -35,6 +35,11 @@ export interface TestBrowser {
   server: TestServer;
   /** A page in its own context, closed with the test, which fails if the page had an unexpected error. */
   newPage(options?: PageOptions): Promise<Page>;
+  /**
+   * The page of the tests that only look: one for all of the file that ask for the same, at half the cost. It stores
+   * nothing for the next test, and one that fails leaves its page to nobody.
+   */
+  sharedPage(options?: Omit<PageOptions, 'expectedErrors'>): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -61,11 +66,64 @@ export async function openBrowser(
   if (!chromiumHere?.isConnected()) chromiumHere = await chromium.launch(chromiumOptions());
   const browser = chromiumHere;
   const server = await startTestServer(env, clock, { consoleFolder, ...options });
+  const open = async (options: PageOptions) =>
+    openPage(options.scrollbars ? await withBars() : browser, server, options);
+  const shared = new Map<string, Opened>();
   return {
     server,
-    newPage: async (options = {}) => newPage(options.scrollbars ? await withBars() : browser, server, options),
-    close: () => server.close(),
+    async newPage(options = {}) {
+      const opened = await open(options);
+      endWithTest(opened, options, () => opened.page.context().close());
+      return opened.page;
+    },
+    async sharedPage(options = {}) {
+      const key = JSON.stringify(options);
+      const opened = shared.get(key) ?? (await open(options));
+      shared.set(key, opened);
+      const { page, errors } = opened;
+      errors.length = 0;
+      await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' });
+      endWithTest(opened, options, async (isFailed) => {
+        if (isFailed && shared.delete(key)) await page.context().close();
+        else await page.evaluate(forgetAll);
+      });
+      return page;
+    },
+    async close() {
+      for (const { page } of shared.values()) await page.context().close();
+      await server.close();
+    },
   };
+}
+
+/** Runs in a page. */
+function forgetAll(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+interface Opened {
+  page: Page;
+  /** What it has reported so far. */
+  errors: string[];
+}
+
+/** Tells what a page shows whose test failed, and fails a test whose page had an unexpected error. */
+function endWithTest(
+  { page, errors }: Opened,
+  { expectedErrors = [] }: PageOptions,
+  end: (isFailed: boolean) => Promise<void>,
+): void {
+  onTestFinished(async ({ task }) => {
+    const isFailed = task.result?.state === 'fail';
+    if (isFailed) console.error(await whatItShows(page));
+    await end(isFailed);
+    const isExpected = (error: string) => expectedErrors.some((pattern) => pattern.test(error));
+    expect(
+      errors.filter((error) => !isExpected(error)),
+      'Errors in the page',
+    ).toEqual([]);
+  });
 }
 
 async function withBars(): Promise<Browser> {
@@ -75,7 +133,7 @@ async function withBars(): Promise<Browser> {
   return chromiumWithBars;
 }
 
-async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
+async function openPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Opened> {
   const {
     width = 1440,
     height = 900,
@@ -102,19 +160,10 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
   });
   const page = await context.newPage();
   const errors = collectErrors(page);
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') console.error(await whatItShows(page));
-    await context.close();
-    const isExpected = (error: string) => options.expectedErrors?.some((pattern) => pattern.test(error)) ?? false;
-    expect(
-      errors.filter((error) => !isExpected(error)),
-      'Errors in the page',
-    ).toEqual([]);
-  });
   if (!readsAhead) await context.addInitScript(neverIdle);
   if (!readsByItself) await context.route('**/api/changes*', () => {});
   if (signedIn !== false) await signIn(context, server, signedIn === true ? OWNER : signedIn);
-  return page;
+  return { page, errors };
 }
 
 /** Through the API: the sign-in screen has tests of its own. */
