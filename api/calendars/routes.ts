@@ -43,7 +43,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
     `${PATH}/:id`,
     {
       // Whoever has the address can read the calendar, so only those who may create it get it.
-      config: { access: 'jobs:change' },
+      config: { access: 'jobs:change', tells: calendarKind.category },
       schema: { tags: ['Schedule'], params: calendarParams, response: { 200: calendarRecord, ...errors } },
     },
     async (request) => {

@@ -20,12 +20,16 @@ export type Between = Pick<EventFilter, 'after' | 'upTo' | 'from' | 'until'>;
 
 type Acts = Pick<ComparedRecord, 'acts' | 'moreActs'>;
 
-/** What was done to each of these records between two moments, of what somebody may read; by {@link keyOf}. */
+/**
+ * What was done to each of these records between two moments, of what somebody may read; by {@link keyOf}.
+ * @param isTold which of their events count
+ */
 export async function actsBetween(
   context: Context,
   rights: AuditRights,
   records: readonly RecordRef[],
   between: Between,
+  isTold: (event: AuditEvent) => boolean = () => true,
 ): Promise<Map<string, Acts>> {
   const found: { key: string; events: readonly Found[]; isCut: boolean }[] = [];
   for (let from = 0; from < records.length; from += AT_ONCE) {
@@ -45,7 +49,7 @@ export async function actsBetween(
     found.map(({ key, events, isCut }) => {
       const own = told.slice(at, at + events.length);
       at += events.length;
-      return [key, { acts: actsOf(own.toReversed()), moreActs: isCut }];
+      return [key, { acts: actsOf(own.filter(isTold).toReversed()), moreActs: isCut }];
     }),
   );
 }

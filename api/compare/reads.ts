@@ -57,10 +57,10 @@ function readAt(routes: readonly Route[], path: string): Route {
     .filter(([url]) => isAt(url.split('/'), parts))
     .sort(([a], [b]) => count(a) - count(b))
     .map(([, at]) => at);
-  if (fits.length === 0) throw refused(`${path} is no call of this API. ${LIKE}`);
+  if (fits.length === 0) throw refused(`There is no list, record or figures at ${path}. ${LIKE}`);
   const read = fits.find(({ method }) => [method].flat().includes('GET'));
-  if (!read) throw refused(`${path} only changes something. ${LIKE}`);
-  if (read.url === COMPARE) throw refused(`What is compared cannot itself be a comparison. ${LIKE}`);
+  if (!read) throw refused(`${path} changes something, and shows nothing that could be compared. ${LIKE}`);
+  if (read.url === COMPARE) throw refused(`A comparison cannot itself be compared. ${LIKE}`);
   return read;
 }
 
@@ -71,13 +71,13 @@ function requireComparable(query: URLSearchParams, declared: Fields): void {
     throw refused('The moments are said by from and to. Leave asOf out of path.');
 }
 
-const LIKE = 'Take one that reads, like /api/leads-working or /api/leads/0190f3c2-….';
+const LIKE = 'Choose a list or a record, like /api/leads-working or /api/leads/0190f3c2-….';
 
 function ourAddress(text: string): URL {
   const isOurs = /^\/(?![/\\])/.test(text) && URL.canParse(text, HERE);
   const address = isOurs ? new URL(text, HERE) : null;
   if (address === null || !address.pathname.startsWith('/api/'))
-    throw refused(`path must begin with /api/: it is a call of this API. ${LIKE}`);
+    throw refused(`path must begin with /api/, as the addresses of lists and records do. ${LIKE}`);
   return address;
 }
 

@@ -14,6 +14,7 @@ import { keyOf, titlesOf } from '../kit/titles.ts';
 import { actsBetween, type Between } from './acts.ts';
 import { ask, askOn, type Begun, type Named } from './ask.ts';
 import { type Difference, differenceBetween, differencesOf, type Row, type Rows } from './differences.ts';
+import { isNaming, namedIn } from './named.ts';
 import { COMPARE, knowReads, type Read } from './reads.ts';
 import { type ComparedRecord, type Comparison, compareQuery, comparison, MOST_TOLD } from './schema.ts';
 
@@ -142,12 +143,30 @@ async function recordsTold(
   const refs = differences.map((each) => refOf(category, each));
   const known = refs.filter((ref) => ref !== null);
   const rights = auditRights(context.kinds, signedIn(request));
-  const [acts, titles] = await Promise.all([actsBetween(context, rights, known, between), titlesOf(context, known)]);
+  const named = await namedIn(context, differences);
+  const others = [...new Map(named.flat().map((record) => [keyOf(record), record])).values()];
+  const [acts, namings, titles] = await Promise.all([
+    actsBetween(context, rights, known, between),
+    actsBetween(context, rights, others, between, isNaming),
+    titlesOf(context, [...known, ...others]),
+  ]);
+  const namingsOf = (records: readonly RecordRef[]) =>
+    records.flatMap((record) => {
+      const { acts: own = [] } = namings.get(keyOf(record)) ?? {};
+      return own.length === 0 ? [] : [{ ...record, title: titles.get(keyOf(record)) ?? null, acts: own }];
+    });
   return differences.map((each, index) => {
     const ref = refs[index] ?? null;
     const { acts: own = [], moreActs = false } = (ref && acts.get(keyOf(ref))) ?? {};
     const title = (ref && titles.get(keyOf(ref))) ?? null;
-    return { ...each, category: ref?.category ?? null, title, acts: own, moreActs };
+    return {
+      ...each,
+      category: ref?.category ?? null,
+      title,
+      acts: own,
+      moreActs,
+      named: namingsOf(named[index] ?? []),
+    };
   });
 }
 

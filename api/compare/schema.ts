@@ -5,7 +5,7 @@ export const MOST_TOLD = 200;
 /** Rows of a list that are looked at, of each moment. */
 export const MOST_ROWS = 5_000;
 
-const PATH = 'path must be the path of a call that reads, like /api/leads-working or /api/leads/0190f3c2-….';
+const PATH = 'path must say a list or a record, like /api/leads-working or /api/leads/0190f3c2-….';
 
 const FROM = 'from must say the earlier moment: a day, a time, an instant, or a position.';
 const TO = 'to must say the later moment: a day, a time, an instant, a position, or now.';
@@ -61,6 +61,10 @@ const comparedRecord = z
     acts: z.array(actBetween),
     /** There were more acts, before those. */
     moreActs: z.boolean(),
+    /** Other records whose name it shows, and that got another one in between: by which acts, oldest first. */
+    named: z.array(
+      z.object({ category: z.string(), id: z.string(), title: z.string().nullable(), acts: z.array(actBetween) }),
+    ),
   })
   .meta({ id: 'ComparedRecord' });
 

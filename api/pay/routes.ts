@@ -19,7 +19,7 @@ export function payRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${PATH}/:id`,
     {
-      config: { access: 'pay:read' },
+      config: { access: 'pay:read', tells: payKind.category },
       schema: { tags: ['Pay'], headers: readHeaders, params: idParams, response: { 200: payRecord, ...errors } },
     },
     async (request, reply) => {

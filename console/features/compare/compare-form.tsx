@@ -11,7 +11,7 @@ import { Choice } from '../../ui/inputs/choice.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { instantAt, wallAt } from '../../ui/values/wall-time.ts';
 import type { CompareSearch } from './compare-search.ts';
-import { COMPARED_KINDS, listName } from './compared-kinds.ts';
+import { COMPARED_KINDS, callName, listName } from './compared-kinds.ts';
 
 interface CompareFormProps extends PageProps<CompareSearch> {
   zone: string | undefined;
@@ -134,13 +134,9 @@ const RECORDS = anyRecordPicker(COMPARED_KINDS.filter((category) => (KINDS[categ
 
 /** A list with its filters, as its call says it. */
 function nameOfCall(path: string): string {
-  const [name = '', query] = path.split('?');
+  const [, query] = path.split('?');
   const filters = [...new URLSearchParams(query)]
     .filter(([key]) => !['sort', 'limit', 'cursor'].includes(key))
     .map(([key, value]) => `${key} ${value}`);
-  const list = name
-    .replace('/api/', '')
-    .replaceAll(/[/_-]+/g, ' ')
-    .replace(' working', '');
-  return [list.charAt(0).toUpperCase() + list.slice(1), ...filters].join(' · ');
+  return [callName(path), ...filters].join(' · ');
 }

@@ -10,7 +10,7 @@ import { DataArea, Failure, Nothing, SkeletonSection } from '../../ui/status/dat
 import { formatMomentIn } from '../../ui/values/format.ts';
 import { CompareForm } from './compare-form.tsx';
 import type { CompareSearch } from './compare-search.ts';
-import { listName } from './compared-kinds.ts';
+import { callName, listName } from './compared-kinds.ts';
 import { ComparedRecordView, type Moments } from './compared-record.tsx';
 import { type Compared, comparisonQuery } from './get-comparison.ts';
 
@@ -54,7 +54,15 @@ export function ComparePage(props: PageProps<CompareSearch>) {
 function NotCompared({ error, retry }: { error: Error; retry(): void }) {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!isRefused) return <Failure error={error} retry={retry} />;
-  return <Nothing title="This cannot be compared" description={error.message} />;
+  return <Nothing title="This cannot be compared" description={inWordsOfPage(error.message)} />;
+}
+
+/** The server names what it was asked by the names of the call; the page has other words for it. */
+function inWordsOfPage(message: string): string {
+  return message
+    .replace(/^from\b/, 'The earlier moment')
+    .replace(/^to\b/, 'The later moment')
+    .replace(/, like \/api\/.*$/, '.');
 }
 
 function Result({ compared: { comparison, kinds }, zone }: { compared: Compared; zone: string | undefined }) {
@@ -129,11 +137,4 @@ function titleOf({ of, category, records, path }: Comparison): string {
     return KINDS[records[0]?.category ?? '']?.noun ?? callName(path);
   }
   return (category !== null && listName(category)) || callName(path);
-}
-
-/** `/api/dashboard/metrics` as `Dashboard metrics`. */
-function callName(path: string): string {
-  const [name = ''] = path.replace('/api/', '').split('?');
-  const words = name.replaceAll(/[/_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

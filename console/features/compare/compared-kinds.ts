@@ -1,5 +1,6 @@
 import { KINDS } from '../../entities/kinds.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
+import { capitalized } from '../../ui/values/format.ts';
 
 type AnyKind = RecordKind<never>;
 
@@ -75,6 +76,18 @@ export async function callOf(of: string): Promise<string | null> {
 export function listName(category: string): string | undefined {
   const kind = KINDS[category];
   return LIST_NAMES[category] ?? kind?.page?.label;
+}
+
+/** `/api/leads-working?search=oak` as `Leads`, and `/api/history/lead/0190f3c2-…` as `History lead`. */
+export function callName(path: string): string {
+  const [address = ''] = path.replace('/api/', '').split('?');
+  const words = address
+    .split('/')
+    .filter((part) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(part))
+    .join(' ')
+    .replaceAll(/[_-]+/g, ' ')
+    .replace(' working', '');
+  return capitalized(words);
 }
 
 /** Where the page that has it is named for more. */

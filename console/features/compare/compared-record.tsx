@@ -1,5 +1,6 @@
 import { Tag } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { ActBetween, ComparedRecord, Comparison } from '../../../api/compare/schema.ts';
 import { wordsOf } from '../../entities/activity-words.ts';
 import { addressOf } from '../../entities/addresses.ts';
@@ -62,9 +63,16 @@ function summaryOf(what: ComparedRecord['what'], count: number): string {
 
 function Title({ record: { category, id, title, before, after } }: { record: ComparedRecord }) {
   if (category === null || id === null) return nameIn(after ?? before);
+  return <RecordLink record={{ category, id, title: title ?? KINDS[category]?.noun ?? 'Record' }} />;
+}
+
+function RecordLink({
+  record: { category, id, title },
+}: {
+  record: Pick<ComparedRecord['named'][number], 'category' | 'id' | 'title'>;
+}) {
   const address = addressOf(category, id);
-  const words = title ?? KINDS[category]?.noun ?? 'Record';
-  return address ? <Link {...address}>{words}</Link> : words;
+  return address ? <Link {...address}>{title}</Link> : title;
 }
 
 /** What a row that is no record may be called by. */
@@ -117,34 +125,57 @@ function OneSide({ fields }: { fields: readonly FieldShown[] }) {
   );
 }
 
-/** Who did what in between, each leading to its act. */
-function Acts({ record, comparison, zone }: Pick<ComparedRecordProps, 'record' | 'comparison' | 'zone'>) {
-  const { acts, moreActs, category, id, what } = record;
-  if (category === null || id === null) return null;
-  const all = { record: `${category}:${id}`, from: comparison.from, to: comparison.to };
-  if (acts.length === 0) return what === 'same' ? null : <p className="hw-muted">{BY_OTHERS}</p>;
+type ActsProps = Pick<ComparedRecordProps, 'record' | 'comparison' | 'zone'>;
+
+/** Who did what in between, to the record and to those whose name it shows, each leading to its act. */
+function Acts({ record, comparison, zone }: ActsProps) {
+  const { acts, moreActs, named, category, id, what } = record;
+  const isRecord = category !== null && id !== null;
   return (
     <>
-      <h3 className="hw-compare-acts">In between</h3>
-      <ol className="hw-compare-acts">
-        {acts.map((act) => (
-          <li key={act.id}>
-            <Link to="/history" search={{ act: act.id }}>
-              {wordsOf(act)}
-            </Link>{' '}
-            <span className="hw-muted">
-              {whoOf(act)} · {formatMomentIn(act.recordedAt, zone)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className="hw-compare-all">
-        <Link to="/history" search={all}>
-          {moreActs ? 'Earlier ones, with all of its events' : 'All of its events in between'}
-        </Link>
-      </p>
+      {isRecord && acts.length > 0 && (
+        <>
+          <h3 className="hw-compare-acts">In between</h3>
+          <ActList acts={acts} zone={zone} />
+          <p className="hw-compare-all">
+            <Link to="/history" search={{ record: `${category}:${id}`, from: comparison.from, to: comparison.to }}>
+              {moreActs ? 'Earlier ones, with all of its events' : 'All of its events in between'}
+            </Link>
+          </p>
+        </>
+      )}
+      {named.map((other) => (
+        <Fragment key={`${other.category} ${other.id}`}>
+          <h3 className="hw-compare-acts">
+            The {nounOf(other.category)} <RecordLink record={other} /> got another name
+          </h3>
+          <ActList acts={other.acts} zone={zone} />
+        </Fragment>
+      ))}
+      {isRecord && acts.length + named.length === 0 && what !== 'same' && <p className="hw-muted">{BY_OTHERS}</p>}
     </>
   );
+}
+
+function ActList({ acts, zone }: { acts: readonly ActBetween[]; zone: string | undefined }) {
+  return (
+    <ol className="hw-compare-acts">
+      {acts.map((act) => (
+        <li key={act.id}>
+          <Link to="/history" search={{ act: act.id }}>
+            {wordsOf(act)}
+          </Link>{' '}
+          <span className="hw-muted">
+            {whoOf(act)} · {formatMomentIn(act.recordedAt, zone)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nounOf(category: string): string {
+  return (KINDS[category]?.noun ?? 'Record').toLowerCase();
 }
 
 const BY_OTHERS =

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { may, type Need, rightOf } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
+import { shownMoment } from '../../data/as-of.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { healthQuery } from '../../entities/health/health.ts';
 import { urgentInsightsQuery } from '../../entities/insight/insight.ts';
@@ -125,16 +126,17 @@ function OwnJobs({ account }: { account: Account }) {
   );
 }
 
-/** That there is no network, and what can be done without. */
+/** That there is no network, and what can be done without: of an earlier moment nothing, as the jobs of the device are those of now. */
 function WithoutNetwork({ retry }: { retry(): void }) {
-  const hasJobs = keptJobs().length > 0;
+  const hasJobs = shownMoment === null && keptJobs().length > 0;
+  const whatNow = `What needs you today is shown here when the network is back. ${hasJobs ? JOBS_HERE : NO_JOBS_HERE}`;
   return (
     <>
       <Card className="hw-section hw-without-network">
         <Nothing
           icon={<Offline size={NonIdealStateIconSize.SMALL} />}
           title="No network"
-          description={`What needs you today is shown here when the network is back. ${hasJobs ? JOBS_HERE : NO_JOBS_HERE}`}
+          description={shownMoment === null ? whatNow : THEN}
           action={<Button intent="primary" text="Try again" onClick={retry} />}
         />
       </Card>
@@ -147,6 +149,8 @@ function WithoutNetwork({ retry }: { retry(): void }) {
   );
 }
 
+const THEN =
+  'How things were at the moment that you chose is shown here when the network is back. What this device keeps without a network is how things are now.';
 const JOBS_HERE = 'Until then, you can work on the jobs below.';
 const NO_JOBS_HERE =
   'No job is kept on this device: that would be those of your crews for today and tomorrow, and those you opened.';

@@ -43,12 +43,25 @@ test('A list tells how many rows changed, and shows these alone', async () => {
   expect(page.screen.getByRole('link', { name: 'Bea Same' })).toBeTruthy();
 });
 
+test('What differs by the name of another record says who gave it another one', async () => {
+  const customer = { firstName: 'Cem', lastName: 'Oakes', phone: '413-555-0177' };
+  const customerId = (await owner.post('/api/customers', customer).then(expectStatus(201))).body.id;
+  const { id } = (await owner.post('/api/jobs', { title: 'Oak', customerId, address: '3 Elm St' })).body;
+  const from = (await owner.get('/api/audit/events?limit=1').then(expectStatus(200))).body[0].position;
+  await owner.patch(`/api/customers/${customerId}`, { lastName: 'Brandt' }).then(expectStatus(200));
+  const page = await heartwood.open(address({ of: `job:${id}`, from }), AUDITOR);
+  const heading = await page.screen.findByRole('heading', { name: 'The customer Cem Brandt got another name' });
+  expect(heading.querySelector('a')?.getAttribute('href')).toContain(customerId);
+  const act = page.screen.getByRole('link', { name: 'Customer changed' });
+  expect(act.getAttribute('href')).toMatch(/^\/history\?act=/);
+});
+
 test('What cannot be compared says why', async () => {
   const options = { expectedErrors: [/400/] };
   const page = await heartwood.open(address({ of: 'lead', from: 'lately' }), options);
-  await page.see(/from must be a day like/);
+  await page.see(/^The earlier moment must be a day like/);
   const other = await heartwood.open(address({ path: '/api/nothing', from: between }), options);
-  await other.see(/is no call of this API/);
+  await other.see('There is no list, record or figures at /api/nothing. Choose a list or a record.');
 });
 
 test('The history of a record and the menu of a list lead there', async () => {

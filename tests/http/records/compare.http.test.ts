@@ -176,6 +176,33 @@ test('Given a list whose pages are shorter than those of others, then all of it 
   });
 });
 
+test('Given a job whose customer got another name, then the act that gave it stands with the job', async () => {
+  const customer = { firstName: 'Ada', lastName: 'Nowak', phone: '413-555-0188' };
+  const customerId = (await owner.post('/api/customers', customer).then(expectStatus(201))).body.id;
+  const crew = (await owner.post('/api/crews', { name: 'North' }).then(expectStatus(201))).body;
+  const job = { title: 'Oak', customerId, address: '3 Elm St', crewId: crew.id };
+  const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+  const from = later();
+  await owner.patch(`/api/customers/${customerId}`, { phone: '413-555-0189' }).then(expectStatus(200));
+  const renamed = await people.office.patch(`/api/customers/${customerId}`, { lastName: 'Brandt' });
+  await owner.patch(`/api/crews/${crew.id}`, { name: 'South' }).then(expectStatus(200));
+  for (const path of [`/api/jobs/${id}`, '/api/jobs']) {
+    const { records } = await compared({ path, from });
+    const [told] = records as [ComparedRecord];
+    expect(changesOf(told)).toMatchObject({ customerName: ['Ada Nowak', 'Ada Brandt'], crewName: ['North', 'South'] });
+    expect(told.acts).toEqual([]);
+    expect(told.named).toMatchObject([
+      {
+        category: 'customer',
+        id: customerId,
+        title: 'Ada Brandt',
+        acts: [{ id: renamed.headers.get('x-command-id'), actorName: 'office-1', types: ['CustomerDetailsRevised'] }],
+      },
+      { category: 'crew', id: crew.id, title: 'South', acts: [{ types: ['CrewRevised'] }] },
+    ]);
+  }
+});
+
 test('Given figures, then they are one record without an id', async () => {
   const from = later();
   await addLead('Dana Figure');
@@ -220,9 +247,9 @@ describe('Given a comparison, then', () => {
     ['of another host', '//example.com/api/leads-working', 'begin with /api/'],
     ['of a page', '/leads', 'begin with /api/'],
     ['that leads out of the API', '/api/../leads', 'begin with /api/'],
-    ['that nobody knows', '/api/nothing', 'is no call of this API'],
-    ['that only changes', '/api/undo', 'only changes something'],
-    ['of itself', '/api/compare?path=/api/crews&from=2026-01-01', 'cannot itself be a comparison'],
+    ['that nobody knows', '/api/nothing', 'no list, record or figures at /api/nothing'],
+    ['that only changes', '/api/undo', 'shows nothing that could be compared'],
+    ['of itself', '/api/compare?path=/api/crews&from=2026-01-01', 'cannot itself be compared'],
     ['of a file', '/api/leads-working?format=csv', 'Leave format out'],
     ['with a moment of its own', '/api/leads-working?asOf=2026-01-01', 'said by from and to'],
     ['with a misspelled filter', '/api/leads-working?sotr=name', '“sotr” is not known here'],
