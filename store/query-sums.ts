@@ -1,4 +1,4 @@
-import { isEverywhere, valuesOf } from './query.ts';
+import { valuesOf } from './query.ts';
 import { compareScalars } from './query-compare.ts';
 import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
 import {
@@ -20,6 +20,8 @@ export interface SumPlan {
   groupBy: readonly string[];
   sum: readonly string[];
   mostGroups: number;
+  /** Of versions: after which event. */
+  asOf: number | null;
 }
 
 /** More groups than this would be a list of records, not a summary. */
@@ -32,20 +34,17 @@ const MOST_GROUPS = 10_000;
  */
 export function planSum(
   definition: CollectionDefinition,
-  { where, groupBy, sum, mostGroups = MOST_GROUPS }: SumQuery,
+  { where, groupBy, sum, mostGroups = MOST_GROUPS, asOf }: SumQuery,
 ): SumPlan {
   const conditions = fieldConditions(where ?? {});
   for (const field of [...groupBy, ...sum]) requireFieldName(field);
-  const chosenBy = new Map(
-    [...conditions].filter(([field]) => !definition.carried || !isEverywhere(definition, field)),
-  );
-  const fields = [...new Set([...chosenBy.keys(), ...groupBy, ...sum])];
-  const serving = definition.indexes.filter((index) => serves(index, chosenBy, fields));
+  const fields = [...new Set([...conditions.keys(), ...groupBy, ...sum])];
+  const serving = definition.indexes.filter((index) => serves(index, conditions, fields));
   const [index] = serving.sort((a, b) => a.length - b.length);
   if (!index) throw new NoSuchIndex(definition.collection, `sums of ${fields.join(', ') || 'everything'}`);
-  const equal = valuesOf(chosenBy, index);
+  const equal = valuesOf(conditions, index);
   const rest = new Map([...conditions].filter(([field]) => !equal.has(field)));
-  return { index, equal, rest, groupBy, sum, mostGroups };
+  return { index, equal, rest, groupBy, sum, mostGroups, asOf: asOf ?? null };
 }
 
 function serves(

@@ -24,6 +24,8 @@ export interface FilterPlan {
   rest: ReadonlyMap<string, FieldCondition>;
   /** How a search matches, as `searchWays` says; `[]` if nothing is searched. */
   ways: SearchWays;
+  /** Of versions: after which event. */
+  asOf: number | null;
 }
 
 /** A validated query: after its `equal` fields the index continues with the field to order by, unless that is `id`. */
@@ -55,12 +57,12 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
     index.every((field, at) => at === firstOf(index) || isEquality(conditions, field, order.field));
   const index = longest([[], ...definition.indexes], serves);
   // A search has an index of its own: it yields matches by id without any other.
-  const isServed = isById(definition, conditions) || (ways.length > 0 && order.field === 'id');
+  const isServed = isById(conditions) || (ways.length > 0 && order.field === 'id');
   if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
 
   const equal = valuesOf(conditions, index.slice(0, firstOf(index)));
-  return { index, ...divide(conditions, equal), ways, order, after: placeOf(query, order) };
+  return { index, ...divide(conditions, equal), ways, asOf: query.asOf ?? null, order, after: placeOf(query, order) };
 }
 
 /**
@@ -98,20 +100,15 @@ export function planFilter(definition: CollectionDefinition, filter: Filter): Fi
   const equal = valuesOf(conditions, best.slice(0, compared(best)));
   const ranged = definition.indexes.find(([first]) => first !== undefined && conditions.has(first));
   const index = equal.size > 0 ? best : (ranged ?? []);
-  const needsNone = ways.length > 0 || isById(definition, conditions);
+  const needsNone = ways.length > 0 || isById(conditions);
   if (index.length === 0 && !needsNone) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
-  return { index, ...divide(conditions, equal), ways };
+  return { index, ...divide(conditions, equal), ways, asOf: filter.asOf ?? null };
 }
 
 /** Whether the index by id serves a filter: one that names documents is met by few, whatever else it says. */
-function isById(definition: CollectionDefinition, conditions: ReadonlyMap<string, FieldCondition>): boolean {
+function isById(conditions: ReadonlyMap<string, FieldCondition>): boolean {
   const isNamed = conditions.get('id')?.kind === 'values';
-  return isNamed || [...conditions.keys()].every((field) => isEverywhere(definition, field));
-}
-
-/** Whether every index holds a field. */
-export function isEverywhere({ carried = [] }: CollectionDefinition, field: string): boolean {
-  return field === 'id' || carried.includes(field);
+  return isNamed || [...conditions.keys()].every((field) => field === 'id');
 }
 
 interface CheckedFilter {

@@ -21,17 +21,16 @@ export interface CollectionDefinition<Doc extends Document = Document> {
   indexes: readonly (readonly string[])[];
   /** Text fields that `search` covers. */
   search: readonly string[];
-  /**
-   * Fields that every index also holds, behind the id: a condition on them needs no index of its own, and is met without
-   * reading a document.
-   */
-  carried?: readonly string[];
+  /** Whether all versions of each document are kept; what is asked says as of when. Embedded read models alone know how. */
+  versions?: true;
 }
 
 /** On a field: equality (null equals missing), any of several values, or a range of values of one type. */
 export type Condition = Scalar | { in: readonly Scalar[] } | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
 
 export interface Filter {
+  /** Of versions: after which event. */
+  asOf?: number;
   /** Joined by "and". Names come from code; values may come from a request. */
   where?: Readonly<Record<string, Condition>>;
   /**
@@ -59,6 +58,8 @@ export interface Query extends Filter {
 
 /** Sums over a range of a declared index. The index must hold every field named here, the summed ones last. */
 export interface SumQuery {
+  /** Of versions: after which event. */
+  asOf?: number;
   where?: Filter['where'];
   /** The fields whose values make a group; with none, everything is one group. */
   groupBy: readonly string[];
@@ -94,6 +95,22 @@ export interface Checkpoint {
 export interface DocumentChange {
   collection: string;
   document: Document;
+  /** Where all versions are kept: what else is known of this one. */
+  version?: Version;
+}
+
+/** A version of a document. Events are counted from the start of the log, from 1 on. */
+export interface Version {
+  /** The event that made it. */
+  since: number;
+  /** The document before; null if this is the first. */
+  before: Document | null;
+  /** The version that this one is told from; null if it is told as a whole. */
+  base: number | null;
+  /** How it is stored, as JSON: the document, or what differs from its base. */
+  told: string;
+  /** The event since which the document is found by the same texts. */
+  text: number;
 }
 
 /** An event that a projection failed on: skipped for that projection and kept for inspection. */

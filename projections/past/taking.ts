@@ -1,5 +1,5 @@
+import type { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import type { Batch, EventLog } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
 import { PAST_EPOCH } from '../engine/as-of.ts';
 import type { Projection } from '../engine/projection.ts';
 import { createTimes } from './times.ts';
@@ -22,7 +22,7 @@ export interface Taking {
  * @param options.isBuild whether that is nothing, and nobody reads it yet
  */
 export async function createTaking(options: {
-  models: ReadModels;
+  models: EmbeddedReadModels;
   log: Pick<EventLog, 'readAll'>;
   projections: readonly Projection[];
   isBuild: boolean;

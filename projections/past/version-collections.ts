@@ -3,28 +3,24 @@ import { acts } from '../acts.ts';
 import { fingerprint } from '../engine/fingerprint.ts';
 import type { Projection } from '../engine/projection.ts';
 
-// How all versions of all documents are stored: as documents themselves, of which each says from which event to which it was
-// the document (docs/design/time-travel.md#versions).
+// How all versions of all documents are stored: each with the event that made it (docs/design/time-travel.md#versions). Texts
+// change seldom, so those that are searched are documents themselves, of which each says from which event to which it was so.
 
-/** What a version says beside what the document said. Events are counted from the start of the log, from 1 on. */
-export interface Version extends Document {
+/** The texts by which a document was found. Events are counted from the start of the log, from 1 on. */
+export interface Texts extends Document {
   /** The id of the document. */
   versionOf: string;
-  /** The event that made it. */
+  /** The event that made them. */
   versionFrom: number;
-  /** The event that made the next one; OPEN if there is none yet. */
+  /** The event that made the next ones; OPEN if there are none yet. */
   versionUntil: number;
-  /** Of the version that has no next one: the event since which the document is found by the same texts. */
-  versionText?: number;
 }
 
-/** After every event. */
-export const OPEN = 2 ** 40;
-/** Before whatever an id may hold, so that the versions of an id come before those of an id that it begins. */
+/** Before whatever an id may hold, so that the texts of an id come before those of an id that it begins. */
 const BETWEEN = '\u0001';
 
 /** Raised with the shapes here, or with what is made of the same projections. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** The name of what was made by these projections. */
 export function versionsFingerprint(projections: readonly Projection[]): string {
@@ -36,17 +32,17 @@ export function versioned(projections: readonly Projection[]): Projection[] {
   return projections.filter(({ collection }) => collection !== acts.collection);
 }
 
-const CARRIED = ['versionFrom', 'versionUntil'];
-
 /** What places an instant among the events. */
 export const TIMES = 'times';
 export const SETBACKS = 'setbacks';
 
-/** The collections of all versions. Texts change seldom, so what is searched has versions of its own. */
+/** The collections of all versions, and of what is searched. */
 export function versionCollections(projections: readonly Projection[]): CollectionDefinition[] {
   const collections = versioned(projections).flatMap(({ collection, indexes, search }) => [
-    { collection, indexes: [['versionOf'], ...indexes], search: [], carried: CARRIED },
-    ...(search.length === 0 ? [] : [{ collection: textsOf(collection), indexes: [], search, carried: CARRIED }]),
+    { collection, indexes, search: [], versions: true as const },
+    ...(search.length === 0
+      ? []
+      : [{ collection: textsOf(collection), indexes: [['versionUntil', 'versionFrom']], search }]),
   ]);
   return [
     ...collections,
@@ -60,28 +56,12 @@ export function textsOf(collection: string): string {
   return `${collection}-texts`;
 }
 
-/** The id of the version that has no next one yet, after those of all others of the document. */
+/** The id of the texts that have no next ones yet, after those of all others of the document. */
 export function openId(id: string): string {
   return `${id}${BETWEEN}~`;
 }
 
-/** The id of a version that has a next one. */
+/** The id of texts that have next ones. */
 export function closedId(id: string, from: number): string {
   return `${id}${BETWEEN}${from}`;
-}
-
-/** Before the ids of all versions of a document. */
-export function beforeVersions(id: string): string {
-  return `${id}${BETWEEN}`;
-}
-
-/** A document as a version told it. */
-export function documentOf({
-  versionOf,
-  versionFrom: _,
-  versionUntil: __,
-  versionText: ___,
-  ...told
-}: Version): Document {
-  return { ...told, id: versionOf };
 }

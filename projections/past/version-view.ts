@@ -1,7 +1,8 @@
 import { searchWays } from '../../domain/kit/search-text.ts';
 import type { Position } from '../../store/event-store.ts';
 import { portionsOf } from '../../store/portions.ts';
-import { type Place as Cursor, cursorAfter, isCursorOf, type Order, placeOf } from '../../store/query-cursor.ts';
+import { compareScalars } from '../../store/query-compare.ts';
+import { cursorAfter, isCursorOf, type Order, placeOf } from '../../store/query-cursor.ts';
 import {
   type Answering,
   type Condition,
@@ -15,7 +16,7 @@ import {
 import { acts } from '../acts.ts';
 import type { Projection } from '../engine/projection.ts';
 import type { Place } from './times.ts';
-import { beforeVersions, documentOf, openId, textsOf, type Version } from './version-collections.ts';
+import { openId, type Texts, textsOf } from './version-collections.ts';
 
 type Where = Record<string, Condition>;
 
@@ -29,12 +30,12 @@ const IDS_PER_QUERY = 1_000;
  * @param options.live now: of acts, it has what there was then too
  */
 export function versionsAt(
-  { end, events }: Pick<Place, 'end' | 'events'>,
+  { end, events: asOf }: Pick<Place, 'end' | 'events'>,
   options: { versions: Answering; live: Answering; projections: readonly Projection[] },
 ): Answering {
   const { versions, live, projections } = options;
   const byName = new Map(projections.map((projection) => [projection.collection, projection]));
-  const then: Where = { versionFrom: { lte: events }, versionUntil: { gt: events } };
+  const then: Where = { versionFrom: { lte: asOf }, versionUntil: { gt: asOf } };
 
   function projectionOf(collection: string): Projection {
     const projection = byName.get(collection);
@@ -45,40 +46,32 @@ export function versionsAt(
   async function get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
     const found = new Map<string, Document>();
     for (const some of portionsOf(ids, IDS_PER_QUERY)) {
-      const where = { ...then, versionOf: { in: some } };
-      const { documents } = await versions.find(collection, { where, limit: IDS_PER_QUERY });
-      for (const version of documents) found.set((version as Version).versionOf, documentOf(version as Version));
+      const { documents } = await versions.find(collection, {
+        asOf,
+        where: { id: { in: some } },
+        limit: IDS_PER_QUERY,
+      });
+      for (const document of documents) found.set(document.id, document);
     }
     return found;
   }
 
-  /** A page of what was then, whatever else is searched. */
-  async function pageOf(collection: string, query: Query, also: Where = {}): Promise<Page> {
-    const { search: _, after: __, asked: ___, order = BY_ID, ...asked } = query;
-    const where = { ...conditionsOf(query), ...also };
-    const inner: Query = { ...asked, order: orderOf(order, where), where: { ...where, ...then } };
+  /** A page of what a search found. @param ids what it found */
+  async function pageAmong(collection: string, query: Query, ids: readonly string[]): Promise<Page> {
+    const { search: _, after: __, asked: ___, order = BY_ID, ...rest } = query;
+    const inner: Query = { ...rest, asOf, order, where: whereAmong(query, ids) };
     const place = placeOf(query, order);
-    if (place) inner.after = cursorBehind(place, inner);
+    if (place) inner.after = cursorAfter({ [order.field]: place.value, id: place.id }, inner, order);
     const { documents, cursor } = await versions.find(collection, inner);
-    const page = documents.map((version) => documentOf(version as Version));
-    const last = page.at(-1);
-    return { documents: page, cursor: cursor === null || !last ? null : cursorAfter(last, query, order) };
-  }
-
-  /** The versions that have these ids then, as a condition. */
-  async function among(collection: string, ids: readonly string[]): Promise<Where> {
-    const { documents } = await versions.find(collection, {
-      where: { ...then, versionOf: { in: ids } },
-      limit: ids.length || 1,
-    });
-    return { id: { in: documents.map(({ id }) => id) } };
+    const last = documents.at(-1);
+    return { documents, cursor: cursor === null || !last ? null : cursorAfter(last, query, order) };
   }
 
   /** The ids of what a search finds, by id. @param after all that come before are left out */
   async function matches(collection: string, search: string, limit: number, after?: string): Promise<string[]> {
     const where = { ...then, ...(after !== undefined && { id: { gt: openId(after) } }) };
     const { documents } = await versions.find(textsOf(collection), { where, search, limit });
-    return documents.map((version) => (version as Version).versionOf);
+    return documents.map((texts) => (texts as Texts).versionOf);
   }
 
   async function searched(collection: string, query: Query, search: string): Promise<Page> {
@@ -86,7 +79,7 @@ export function versionsAt(
     const isById = query.after !== undefined && isCursorOf(byId, BY_ID);
     const found = isById ? [] : await matches(collection, search, SORTED_MATCHES + 1);
     if (isById || found.length > SORTED_MATCHES) return searchedById(collection, byId, search);
-    return pageOf(collection, query, await among(collection, found));
+    return pageAmong(collection, query, found);
   }
 
   async function searchedById(collection: string, query: Query, search: string): Promise<Page> {
@@ -96,7 +89,7 @@ export function versionsAt(
       const room = query.limit - page.length;
       const found = await matches(collection, search, room, after);
       const asked = { limit: room, where: query.where ?? {} };
-      const { documents } = await pageOf(collection, asked, await among(collection, found));
+      const { documents } = await pageAmong(collection, asked, found);
       page.push(...documents);
       after = found.at(-1) ?? after;
       if (found.length < room) return { documents: page, cursor: null };
@@ -112,8 +105,7 @@ export function versionsAt(
     let count = 0;
     for (let after: string | undefined; ; ) {
       const found = await matches(collection, search, IDS_PER_QUERY, after);
-      const where = { ...conditionsOf(filter), ...then, ...(await among(collection, found)) };
-      count += await versions.count(collection, { where });
+      count += await versions.count(collection, { asOf, where: whereAmong(filter, found) });
       if (found.length < IDS_PER_QUERY) return count;
       after = found.at(-1);
     }
@@ -137,40 +129,34 @@ export function versionsAt(
         return { documents: documents.filter(({ id }) => isBy(end, id)), cursor } as never;
       }
       const words = wordsOf(projection, query);
-      return (words === null ? pageOf(collection, query) : searched(collection, query, words)) as never;
+      return (
+        words === null ? versions.find(collection, { ...query, asOf }) : searched(collection, query, words)
+      ) as never;
     },
     async count(collection, filter) {
       const words = wordsOf(projectionOf(collection), filter);
       if (words !== null) return countSearched(collection, filter, words);
-      const where = conditionsOf(filter);
-      // All of a list is found along an index, as the documents are not.
-      const all: Where = Object.keys(where).length === 0 ? { versionOf: { gte: '' } } : {};
-      return versions.count(collection, { where: { ...where, ...all, ...then } });
+      return versions.count(collection, { ...filter, asOf });
     },
     async sum(collection, query) {
-      return versions.sum(collection, { ...query, where: { ...conditionsOf(query), ...then } });
+      return versions.sum(collection, { ...query, asOf });
     },
   };
 }
 
-/** The conditions on a document as they are on its versions. */
-function conditionsOf({ where = {} }: { where?: Filter['where'] | undefined }): Where {
+/** The conditions of a query, of documents that have one of these ids. */
+function whereAmong({ where = {} }: Filter, ids: readonly string[]): Where {
   const { id, ...others } = where;
-  return id === undefined ? others : { ...others, versionOf: id };
+  return { ...others, id: { in: id === undefined ? ids : ids.filter((each) => meetsId(each, id)) } };
 }
 
-/** The order of versions. Where no other index is used, there is one for the ids of documents. */
-function orderOf(order: Order, where: Where): Order {
-  const isOfIds = order.field === 'id' && Object.keys(where).every((field) => field === 'versionOf');
-  return isOfIds ? { ...order, field: 'versionOf' } : order;
-}
-
-/** Behind all versions of a document, in either direction. */
-function cursorBehind({ value, id }: Cursor, query: Query): string {
-  const order = query.order ?? BY_ID;
-  const last = order.direction === 'asc' ? openId(id) : beforeVersions(id);
-  const values = { id: last, [order.field]: order.field === 'id' ? last : value };
-  return cursorAfter(values as Document, query, order);
+function meetsId(id: string, condition: Condition): boolean {
+  if (condition === null || typeof condition !== 'object') return id === condition;
+  if ('in' in condition) return condition.in.includes(id);
+  return Object.entries(condition).every(([bound, value]) => {
+    const distance = compareScalars(id, value);
+    return distance === 0 ? bound.endsWith('e') : bound.startsWith('g') === distance > 0;
+  });
 }
 
 function isOfActs(collection: string): boolean {

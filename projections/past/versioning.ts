@@ -1,5 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { partsOfStream } from '../../domain/kit/event.ts';
+import type { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
+import { differenceOf, type LastVersion, OPEN } from '../../store/embedded/read-models/versions.ts';
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { Document, DocumentChange, ReadModels } from '../../store/read-models.ts';
 import { linkedCollections, linkingOf } from '../engine/links.ts';
@@ -7,7 +9,7 @@ import { loadNamed, project } from '../engine/project.ts';
 import type { Projection } from '../engine/projection.ts';
 import { relink } from '../engine/relinking.ts';
 import type { Workspace } from '../engine/workspace.ts';
-import { closedId, documentOf, OPEN, openId, textsOf, type Version, versioned } from './version-collections.ts';
+import { closedId, openId, type Texts, textsOf, versioned } from './version-collections.ts';
 
 /** Makes a version of each document that an event changes. */
 export interface Versioning {
@@ -25,11 +27,13 @@ export interface Versioning {
 /** A document, and the version that it is of. */
 interface Held {
   document: Document | null;
-  open: { document: Document; from: number; text: number } | null;
+  open: LastVersion | null;
 }
 
 /** No event has more documents that link to what it changes. */
 const ALL_AT_ONCE = 1_000_000;
+/** A version is told from an earlier one where that takes less than this part of it. */
+const MUCH_LESS = 1 / 2;
 /** Documents stay in memory until the heap is this large. */
 const HEAP_LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -38,7 +42,7 @@ const HEAP_LIMIT_BYTES = 64 * 1024 * 1024;
  * @param options.isBuild whether that begins with nothing and has no indexes yet
  */
 export function createVersioning(options: {
-  models: Pick<ReadModels, 'get' | 'find'>;
+  models: Pick<EmbeddedReadModels, 'lastVersions' | 'find'>;
   projections: readonly Projection[];
   isBuild: boolean;
 }): Versioning {
@@ -51,8 +55,8 @@ export function createVersioning(options: {
   const collections = new Map(projections.map(({ collection }) => [collection, new Map<string, Held>()]));
   const touched = new Map<string, Set<string>>();
   const before = new Map<string, Map<string, Document | null>>();
-  const waiting = new Map<string, Map<string, Version>>();
-  let count = 0;
+  let waiting: DocumentChange[] = [];
+  const waitingTexts = new Map<string, Map<string, Texts>>();
   const linkers = isBuild ? createLinkers(projections) : null;
 
   const heldOf = (collection: string) => collections.get(collection) as Map<string, Held>;
@@ -62,8 +66,11 @@ export function createVersioning(options: {
       const held = heldOf(collection);
       const missing = [...ids].filter((id) => !held.has(id));
       if (missing.length === 0) return;
-      const found = await models.get(collection, missing.map(openId));
-      for (const id of missing) hold(held, id, (found.get(openId(id)) as Version | undefined) ?? null);
+      const found = await models.lastVersions(collection, missing);
+      for (const id of missing) {
+        const open = found.get(id) ?? null;
+        held.set(id, { document: open?.document ?? null, open });
+      }
     },
     // What is found is loaded already.
     hold: () => {},
@@ -101,9 +108,9 @@ export function createVersioning(options: {
   };
 
   async function stored(collection: string, by: string, targets: readonly string[]): Promise<string[]> {
-    const where = { [by]: { in: targets }, versionUntil: OPEN };
-    const { documents } = await models.find(collection, { where, limit: ALL_AT_ONCE });
-    return documents.map((version) => (version as Version).versionOf);
+    const query = { asOf: OPEN - 1, where: { [by]: { in: targets } }, limit: ALL_AT_ONCE };
+    const { documents } = await models.find(collection, query);
+    return documents.map(({ id }) => id);
   }
 
   function unstored(collection: string, by: string, targets: ReadonlySet<string>): string[] {
@@ -111,33 +118,33 @@ export function createVersioning(options: {
     return all.filter(([, { document }]) => targets.has(String(document?.[by]))).map(([id]) => id);
   }
 
-  function wait(collection: string, version: Version): void {
-    const versions = waiting.get(collection) ?? new Map<string, Version>();
-    waiting.set(collection, versions);
-    if (!versions.has(version.id)) count += 1;
-    versions.set(version.id, version);
+  function wait(collection: string, texts: Texts): void {
+    const known = waitingTexts.get(collection) ?? new Map<string, Texts>();
+    waitingTexts.set(collection, known.set(texts.id, texts));
   }
 
   /** What an event has made of a document becomes a version. */
-  function version(projection: Projection, id: string, at: number): void {
+  function version(projection: Projection, id: string, since: number): void {
     const { collection } = projection;
     const held = heldOf(collection).get(id) as Held;
     const { document, open } = held;
     if (document === null || document === open?.document) return;
-    if (open && open.from !== at) wait(collection, closed(open.document, open.from, at));
-    const text = projection.search.length === 0 ? at : versionOfText(projection, held, at);
-    wait(collection, { ...opened(document, at), versionText: text });
-    held.open = { document, from: at, text };
+    const text = projection.search.length === 0 ? since : textsSince(projection, held, since);
+    const base = open && toldFrom(open.base, document);
+    const told = base?.told ?? JSON.stringify(document);
+    const before = open?.document ?? null;
+    waiting.push({ collection, document, version: { since, before, base: base?.since ?? null, told, text } });
+    held.open = { document, since, text, base: base && open ? open.base : { since, document } };
     linkers?.add(projection, document);
   }
 
   /** The event since which the document is found by its texts. */
-  function versionOfText({ collection, search }: Projection, { document, open }: Held, at: number): number {
-    const text = textOf(document as Document, search);
-    const earlier = open && textOf(open.document, search);
-    if (open && JSON.stringify(text) === JSON.stringify(earlier)) return open.text;
-    if (open && earlier && open.text !== at) wait(textsOf(collection), closed(earlier, open.text, at));
-    wait(textsOf(collection), opened(text, at));
+  function textsSince({ collection, search }: Projection, { document, open }: Held, at: number): number {
+    const texts = textsIn(document as Document, search);
+    const earlier = open && textsIn(open.document, search);
+    if (open && JSON.stringify(texts) === JSON.stringify(earlier)) return open.text;
+    if (open && earlier) wait(textsOf(collection), closed(earlier, open.text, at));
+    wait(textsOf(collection), opened(texts, at));
     return at;
   }
 
@@ -158,13 +165,14 @@ export function createVersioning(options: {
       await loadNamed(entries.filter(isDecoded), projections, workspace);
       for (const [place, entry] of entries.entries()) if (isDecoded(entry)) await applyOne(entry, before + place + 1);
     },
-    waiting: () => count,
+    waiting: () => waiting.length,
     take() {
-      const changes = [...waiting].flatMap(([collection, versions]) =>
-        [...versions.values()].map((document) => ({ collection, document })),
+      const texts = [...waitingTexts].flatMap(([collection, known]) =>
+        [...known.values()].map((document) => ({ collection, document })),
       );
-      waiting.clear();
-      count = 0;
+      const changes = [...waiting, ...texts];
+      waiting = [];
+      waitingTexts.clear();
       if (!isBuild || getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES)
         for (const held of collections.values()) held.clear();
       return changes;
@@ -172,24 +180,26 @@ export function createVersioning(options: {
   };
 }
 
-function hold(held: Map<string, Held>, id: string, stored: Version | null): void {
-  const document = stored && documentOf(stored);
-  const open = stored &&
-    document && { document, from: stored.versionFrom, text: stored.versionText ?? stored.versionFrom };
-  held.set(id, { document, open });
+/** How a document is told from an earlier version; null if that takes as much as to tell it as a whole. */
+function toldFrom(
+  { since, document: base }: LastVersion['base'],
+  document: Document,
+): { since: number; told: string } | null {
+  const told = differenceOf(base, document);
+  return told.length < MUCH_LESS * JSON.stringify(document).length ? { since, told } : null;
 }
 
-function opened(document: Document, from: number): Version {
-  const { id } = document;
-  return { ...document, id: openId(id), versionOf: id, versionFrom: from, versionUntil: OPEN };
+function opened(texts: Document, from: number): Texts {
+  const { id } = texts;
+  return { ...texts, id: openId(id), versionOf: id, versionFrom: from, versionUntil: OPEN };
 }
 
-function closed(document: Document, from: number, until: number): Version {
-  const { id } = document;
-  return { ...document, id: closedId(id, from), versionOf: id, versionFrom: from, versionUntil: until };
+function closed(texts: Document, from: number, until: number): Texts {
+  const { id } = texts;
+  return { ...texts, id: closedId(id, from), versionOf: id, versionFrom: from, versionUntil: until };
 }
 
-function textOf(document: Document, search: readonly string[]): Document {
+function textsIn(document: Document, search: readonly string[]): Document {
   const texts = search.map((field) => [field, document[field] ?? null]);
   return { ...Object.fromEntries(texts), id: document.id };
 }

@@ -4,9 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { erasures } from '../../domain/index.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openSharedStores } from '../../platform/runtime/stores.ts';
+import type { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { type Batch, type Position, START } from '../../store/event-store.ts';
-import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
+import { DamagedReadModels } from '../../store/read-models.ts';
 import { PAST_EPOCH } from '../engine/as-of.ts';
 import { dropOthers, standsOn } from '../engine/generations.ts';
 import { readToHead } from '../engine/reading.ts';
@@ -35,7 +36,7 @@ const collections = versionCollections(projections);
 const report = (what: VersionsReport) => port.postMessage(what);
 
 /** Those that are there, if they were made of this log by these projections. */
-async function openThere(): Promise<ReadModels | null> {
+async function openThere(): Promise<EmbeddedReadModels | null> {
   for (const generation of await store.list()) {
     if (!generation.startsWith(`${versionsFingerprint(projections)}-`)) continue;
     try {
@@ -71,7 +72,7 @@ async function build(): Promise<void> {
 }
 
 /** Keeps them up to date until the signal is aborted, or somebody is erased. */
-async function follow(models: ReadModels): Promise<void> {
+async function follow(models: EmbeddedReadModels): Promise<void> {
   const { take } = await createTaking({ models, log, projections, isBuild: false });
   const { position } = await models.checkpoint();
   report({ generation: models.generation });

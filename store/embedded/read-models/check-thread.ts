@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading } from '../sqlite.ts';
 import { isDamage, unaltered } from './damage.ts';
-import { documentsTable, readSchema } from './schema.ts';
+import { documentsTable } from './names.ts';
+import { readSchema } from './schema.ts';
 
 // The thread that checks a whole file of read models while others read it and commit to it: some seconds for a large
 // file. It posts null, or the damage it found.

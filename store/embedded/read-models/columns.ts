@@ -9,17 +9,31 @@ export interface Column {
   /** The parameter it is compared with. */
   parameter: string;
   valueOf(value: NonNullable<Scalar>): Stored;
+  /** Whether less than every number stands for null: in the key of a table there can be none. */
+  isNeverNull?: true;
 }
 
 export type Stored = string | number | bigint;
+
+/** What stands for null in the key of a table. */
+export const NOTHING = Number.NEGATIVE_INFINITY;
 
 export const ID: Column = { text: 'id', parameter: '?', valueOf: stored };
 
 export function columnOf(definition: CollectionDefinition, field: string): Column {
   if (field === 'id') return ID;
-  if (indexedFields(definition).includes(field)) return { text: columnName(field), parameter: '?', valueOf: stored };
+  const { versions } = definition;
+  if (indexedFields(definition).includes(field))
+    return { text: columnName(field), parameter: '?', valueOf: stored, ...(versions && { isNeverNull: true }) };
   // Both sides go through SQLite's JSON parser, so that equal values compare equal.
-  return { text: `json_extract(doc, '$.${field}')`, parameter: "json_extract(?, '$')", valueOf: JSON.stringify };
+  const text = versions ? fieldOfVersion(field) : `json_extract(doc, '$.${field}')`;
+  return { text, parameter: "json_extract(?, '$')", valueOf: JSON.stringify };
+}
+
+/** What a version says of a field, or else what the one says that it is told from. */
+function fieldOfVersion(field: string): string {
+  const [own, base] = ['version', 'base'].map((table) => `json_extract(${table}.doc, '$.${field}')`);
+  return `CASE WHEN json_type(version.doc, '$.${field}') IS NULL THEN ${base} ELSE ${own} END`;
 }
 
 /** Cached, because every document written asks for it. */
@@ -27,9 +41,7 @@ const known = new WeakMap<CollectionDefinition, readonly string[]>();
 
 /** The fields other than `id` that have a column. */
 export function indexedFields(definition: CollectionDefinition): readonly string[] {
-  const fields =
-    known.get(definition) ??
-    [...new Set([...definition.indexes.flat(), ...(definition.carried ?? [])])].filter((field) => field !== 'id');
+  const fields = known.get(definition) ?? [...new Set(definition.indexes.flat())].filter((field) => field !== 'id');
   known.set(definition, fields);
   return fields;
 }

@@ -14,7 +14,9 @@ import { inTransaction } from '../sqlite.ts';
 import { columnName, columnValue, indexedFields } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { AlteredRow, checksum, documentOf } from './damage.ts';
-import { documentsTable, type Schema, searchTable } from './schema.ts';
+import { documentsTable, searchTable } from './names.ts';
+import type { Schema } from './schema.ts';
+import { writeVersion } from './versions.ts';
 
 /** The checkpoint of a new file. */
 export function writeFirstCheckpoint(connection: Connection): void {
@@ -51,8 +53,11 @@ export function commitLive(connection: Connection, schema: Schema, batch: Commit
   requireCollections(schema, batch);
   inTransaction(connection.db, () => {
     moveCheckpoint(connection, batch);
-    for (const { collection, document } of batch.documents)
-      writeDocument(connection, schema.get(collection) as CollectionDefinition, document);
+    for (const change of batch.documents) {
+      const definition = schema.get(change.collection) as CollectionDefinition;
+      if (definition.versions) writeVersion(connection, definition, change, false);
+      else writeDocument(connection, definition, change.document);
+    }
     writeChanges(connection, batch);
     writeDeadLetters(connection, batch);
     noteErasure(connection, batch);
@@ -71,6 +76,10 @@ export function commitBuild(connection: Connection, schema: Schema, batch: Commi
     moveCheckpoint(connection, batch);
     for (const [collection, changes] of Map.groupBy(batch.documents, ({ collection }) => collection)) {
       const definition = schema.get(collection) as CollectionDefinition;
+      if (definition.versions) {
+        for (const change of changes) writeVersion(connection, definition, change, true);
+        continue;
+      }
       const upsert = connection.statement(upsertInto(definition));
       const fields = indexedFields(definition);
       for (const { document } of changes) {

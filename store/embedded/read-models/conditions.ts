@@ -12,14 +12,15 @@ export interface Sql {
  * Less than every number, and so than every value but null: SQLite uses an index range for this bound, but not for `IS
  * NOT NULL`.
  */
-const LOWEST = '-9e999';
+export const LOWEST = '-9e999';
 /** The smallest text: SQLite orders numbers before texts. */
 const LEAST_TEXT = "''";
 
 const SIGNS: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 export function compare(column: Column, sign: string, value: NonNullable<Scalar>): Sql {
-  return { text: `${column.text} ${sign} ${column.parameter}`, values: [column.valueOf(value)] };
+  const compared = { text: `${column.text} ${sign} ${column.parameter}`, values: [column.valueOf(value)] };
+  return column.isNeverNull && sign.startsWith('<') ? allOf([compared, isPresent(column)]) : compared;
 }
 
 /** Null matches missing too. */
@@ -27,12 +28,12 @@ export function equals(column: Column, value: Scalar): Sql {
   return value === null ? isNull(column) : compare(column, '=', value);
 }
 
-export function isNull({ text }: Column): Sql {
-  return { text: `${text} IS NULL`, values: [] };
+export function isNull({ text, isNeverNull }: Column): Sql {
+  return { text: isNeverNull ? `${text} = ${LOWEST}` : `${text} IS NULL`, values: [] };
 }
 
-export function isPresent({ text }: Column): Sql {
-  return { text: `${text} >= ${LOWEST}`, values: [] };
+export function isPresent({ text, isNeverNull }: Column): Sql {
+  return { text: `${text} ${isNeverNull ? '>' : '>='} ${LOWEST}`, values: [] };
 }
 
 /** One condition of a filter, whatever index is used. */

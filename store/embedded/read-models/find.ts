@@ -4,8 +4,8 @@ import { cursorAfter } from '../../query-cursor.ts';
 import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../../read-models.ts';
 import type { Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
-import { documentOf } from './damage.ts';
 import { countStatements, firstByIdStatement, type Matches, matchStatement, pageStatements, type Way } from './sql.ts';
+import { documentIn } from './versions.ts';
 import { firstById, manyMatches, stepStatements, walkById } from './walk.ts';
 
 /** A count checks up to this many matches one by one; with more it walks the filter's index. */
@@ -106,7 +106,7 @@ function takeFirst(connection: Connection, ranges: readonly Sql[], wanted: numbe
   const documents: Document[] = [];
   for (const { text, values } of ranges) {
     if (documents.length >= wanted) break;
-    for (const row of connection.statement(text).all(...values)) documents.push(documentOf(row));
+    for (const row of connection.statement(text).all(...values)) documents.push(documentIn(row));
   }
   return documents;
 }

@@ -23,10 +23,12 @@ import { Connection } from './connection.ts';
 import { documentOf, isDamage } from './damage.ts';
 import { finishFile, type Generation, removeOthers, requireBuild } from './files.ts';
 import { countDocuments, explainFind, findPage } from './find.ts';
-import { createIndexes, createTables, documentsTable, hasOwnLayout, readSchema, type Schema } from './schema.ts';
+import { documentsTable } from './names.ts';
+import { createIndexes, createTables, hasOwnLayout, readSchema, type Schema } from './schema.ts';
 import { isScrubbed, scrubFile } from './scrub.ts';
 import { startSearches } from './search-build.ts';
 import { explainSum, sumGroups } from './sums.ts';
+import { type LastVersion, lastVersions } from './versions.ts';
 import { requireSoundWal } from './wal.ts';
 
 /** A handle on one generation in this thread: one connection, read-only until something has to be written. */
@@ -91,6 +93,11 @@ export class EmbeddedReadModels implements ReadModels {
       const rows = this.#connection.statement(select).all(JSON.stringify(ids));
       return new Map(rows.map((row) => [String(row['id']), documentOf(row) as Doc]));
     });
+  }
+
+  /** The last versions of documents, by id, of a collection that keeps all of them. */
+  async lastVersions(collection: string, ids: readonly string[]): Promise<Map<string, LastVersion>> {
+    return this.#minding(() => lastVersions(this.#connection, this.#definition(collection), ids));
   }
 
   async find<Doc extends Document>(collection: CollectionName<Doc>, query: Query): Promise<Page<Doc>> {

@@ -5,6 +5,8 @@ import type { CollectionDefinition, Document } from '../../read-models.ts';
 import { inTransaction } from '../sqlite.ts';
 import { columnName, columnOf, indexedFields } from './columns.ts';
 import { AlteredRow, checksum, unaltered } from './damage.ts';
+import { documentsTable, indexName, searchTable } from './names.ts';
+import { createVersionTables, fillRuns } from './versions.ts';
 
 /** The definitions that a generation was built with, by collection. */
 export type Schema = ReadonlyMap<string, CollectionDefinition>;
@@ -38,47 +40,27 @@ const TABLES = `
   CREATE TABLE work (id TEXT PRIMARY KEY, doc TEXT NOT NULL, sum INTEGER NOT NULL);
 `;
 
-/**
- * The quoted name of the table of a collection's documents: `id`, a column per indexed field, `doc` as JSON, and its
- * `sum`. The rowid is a named column, because only then does VACUUM leave it alone: the full-text table's rows are
- * found by it.
- */
-export function documentsTable(collection: string): string {
-  return `"documents ${collection}"`;
-}
-
-/** The quoted name of the full-text table, which has the same rows as the documents. */
-export function searchTable(collection: string): string {
-  return `"search ${collection}"`;
-}
-
-/** The quoted name of a declared index. */
-export function indexName(collection: string, fields: readonly string[]): string {
-  return `"${collection} by ${fields.join(' ')}"`;
-}
-
-/** The quoted name that SQLite gave the index by id. */
-export function idIndexName(collection: string): string {
-  return `"sqlite_autoindex_documents ${collection}_1"`;
-}
-
 /** @throws InvalidQuery, or an Error if a name cannot be used in SQL */
 export function createTables(db: DatabaseSync, collections: readonly CollectionDefinition[]): void {
   db.exec(TABLES);
   for (const definition of collections) {
-    const { collection, indexes, search, carried = [] } = definition;
+    const { collection, indexes, search } = definition;
     if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
-    for (const field of [...indexes.flat(), ...search, ...carried]) requireFieldName(field);
+    for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
+    if (definition.versions) {
+      createVersionTables(db, definition);
+      continue;
+    }
     const columns = indexedFields(definition).map((field) => `${columnName(field)}, `);
     db.exec(
       `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')}doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
     );
   }
-  const definitions = collections.map(({ collection, indexes, search, carried }) => ({
+  const definitions = collections.map(({ collection, indexes, search, versions }) => ({
     collection,
     indexes,
     search,
-    carried,
+    versions,
   }));
   const schema = JSON.stringify(definitions);
   db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
@@ -99,10 +81,14 @@ export function readSchema(db: DatabaseSync): Schema {
 
 /** Makes the indexes of a collection once it is filled. */
 export function createIndexes(db: DatabaseSync, definition: CollectionDefinition): void {
-  const { collection, indexes, carried = [] } = definition;
+  if (definition.versions) {
+    fillRuns(db, definition);
+    return;
+  }
+  const { collection, indexes } = definition;
   const table = documentsTable(collection);
   for (const fields of indexes) {
-    const columns = [...fields, 'id', ...carried].map((field) => columnOf(definition, field).text).join(', ');
+    const columns = [...fields, 'id'].map((field) => columnOf(definition, field).text).join(', ');
     db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
   }
 }

@@ -1,6 +1,7 @@
 import { checkpoint } from '../sqlite.ts';
 import type { Connection } from './connection.ts';
-import { type Schema, searchTable } from './schema.ts';
+import { searchTable } from './names.ts';
+import type { Schema } from './schema.ts';
 
 /** Whether there is nothing to scrub. */
 export function isScrubbed(connection: Connection): boolean {

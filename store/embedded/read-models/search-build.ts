@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CollectionDefinition } from '../../read-models.ts';
 import type { Connection } from './connection.ts';
-import { createSearch, documentsTable, takeSearch } from './schema.ts';
+import { documentsTable } from './names.ts';
+import { createSearch, takeSearch } from './schema.ts';
 
 /** A collection with fewer documents is indexed before a thread could start. */
 const THREAD_FROM = 20_000;

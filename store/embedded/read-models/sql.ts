@@ -3,8 +3,9 @@ import type { FieldCondition } from '../../query-where.ts';
 import type { CollectionDefinition, Scalar } from '../../read-models.ts';
 import { columnOf } from './columns.ts';
 import { allOf, equals, meets, type Sql } from './conditions.ts';
-import { documentsTable, idIndexName, indexName, searchTable } from './schema.ts';
+import { documentsTable, idIndexName, indexName, searchTable } from './names.ts';
 import { type ColumnOrder, type Segment, segments } from './segments.ts';
+import { alongIndex, countSource, validAt, versionsSource } from './version-sql.ts';
 
 /**
  * How documents are found: along the index, checking each against a search's matches if there is one, or from the
@@ -24,11 +25,14 @@ export interface Matches {
  * ranges.
  * @param limit how many documents each may return
  */
-export function pageStatements(definition: CollectionDefinition, plan: QueryPlan, way: Way, limit: number): Sql[][] {
+export function pageStatements(all: CollectionDefinition, plan: QueryPlan, way: Way, limit: number): Sql[][] {
+  const definition = alongIndex(all, plan.index);
   const order = { ...plan.order, column: columnOf(definition, plan.order.field) };
   const ranges = segments(order, plan.rest.get(order.field), plan.after);
   const rest = [...plan.rest].filter(([field]) => field !== order.field);
-  const from = source('SELECT doc, sum', definition.collection, plan, way);
+  const from = definition.versions
+    ? versionsSource(definition.collection, plan)
+    : source('SELECT doc, sum', definition.collection, plan, way);
   return lists(definition, plan, way, rest).map((conditions) =>
     ranges.map((range) => joined(from, [...conditions, ...range.conditions], tail(order, range, limit))),
   );
@@ -41,8 +45,12 @@ function tail({ field, column, direction }: ColumnOrder, { isOneValue }: Segment
 }
 
 /** The statements whose counts add up to the filter's count. */
-export function countStatements(definition: CollectionDefinition, plan: FilterPlan, way: Way): Sql[] {
-  const from = source('SELECT count(*) AS count', definition.collection, plan, way);
+export function countStatements(all: CollectionDefinition, plan: FilterPlan, way: Way): Sql[] {
+  const definition = alongIndex(all, plan.index);
+  const select = 'SELECT count(*) AS count';
+  const from = definition.versions
+    ? countSource(select, definition, plan)
+    : source(select, definition.collection, plan, way);
   return lists(definition, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
 }
 
@@ -102,7 +110,8 @@ function lists(
     return [[...compared, ...others]];
   }
   const found = ways.length === 0 ? [] : [among(definition.collection, ways)];
-  return combinations(definition, equal).map((compared) => [...compared, ...found, ...others]);
+  const then = plan.asOf === null ? [] : [validAt(plan.asOf)];
+  return combinations(definition, equal).map((compared) => [...compared, ...found, ...then, ...others]);
 }
 
 /** The conditions of every combination of the fields' values: each is one range of an index. */

@@ -1,16 +1,17 @@
 import { type GroupRow, groupsOf, planSum, type SumPlan } from '../../query-sums.ts';
 import type { CollectionDefinition, Group, Scalar, SumQuery } from '../../read-models.ts';
-import { columnOf } from './columns.ts';
-import { allOf, meets, type Sql } from './conditions.ts';
+import { columnOf, NOTHING } from './columns.ts';
+import { allOf, LOWEST, meets, type Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
-import { documentsTable, indexName } from './schema.ts';
+import { documentsTable, indexName } from './names.ts';
 import { combinations } from './sql.ts';
+import { alongIndex, validAt } from './version-sql.ts';
 
 /** @throws InvalidQuery, NoSuchIndex */
 export function sumGroups(connection: Connection, definition: CollectionDefinition, query: SumQuery): Group[] {
   const plan = planSum(definition, query);
   const rowOf = (each: Record<string, unknown>): GroupRow => ({
-    by: plan.groupBy.map((_, place) => each[`by${place}`] as Scalar),
+    by: plan.groupBy.map((_, place) => scalarOf(each[`by${place}`])),
     count: Number(each['count']),
     sums: plan.sum.map((_, place) => Number(each[`sum${place}`])),
   });
@@ -19,6 +20,10 @@ export function sumGroups(connection: Connection, definition: CollectionDefiniti
       for (const row of connection.statement(text).iterate(...values)) yield rowOf(row);
   }
   return groupsOf(plan, rows());
+}
+
+function scalarOf(stored: unknown): Scalar {
+  return stored === NOTHING ? null : (stored as Scalar);
 }
 
 /** How SQLite runs a sum, as it explains it. @throws InvalidQuery, NoSuchIndex */
@@ -37,18 +42,23 @@ export function explainSum(connection: Connection, definition: CollectionDefinit
  * alone (16 ms for 100,000 documents, against over a second when SQLite has to sort). If fields in between are not in
  * `groupBy`, one group yields several rows, possibly many.
  */
-function sumStatements(definition: CollectionDefinition, { index, equal, rest, groupBy, sum }: SumPlan): Sql[] {
-  const { collection } = definition;
+function sumStatements(all: CollectionDefinition, { index, equal, rest, groupBy, sum, asOf }: SumPlan): Sql[] {
+  const definition = alongIndex(all, index);
+  const { collection, versions } = definition;
   const fieldSql = (field: string) => columnOf(definition, field).text;
   const grouped = groupBy.map((field, place) => `${fieldSql(field)} AS by${place}`);
   // As a float it is as exact as JavaScript's numbers, and large sums cause no error.
-  const summed = sum.map((field, place) => `total(${fieldSql(field)}) AS sum${place}`);
+  const numberSql = (field: string) => (versions ? `nullif(${fieldSql(field)}, ${LOWEST})` : fieldSql(field));
+  const summed = sum.map((field, place) => `total(${numberSql(field)}) AS sum${place}`);
   const columns = [...grouped, 'count(*) AS count', ...summed].join(', ');
-  const from = `FROM ${documentsTable(collection)} INDEXED BY ${indexName(collection, index)}`;
+  const from = versions
+    ? `FROM ${indexName(collection, index)} AS run`
+    : `FROM ${documentsTable(collection)} INDEXED BY ${indexName(collection, index)}`;
   const last = Math.max(-1, ...groupBy.map((field) => index.indexOf(field)));
   const along = index.slice(equal.size, last + 1);
   const by = along.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${along.map(fieldSql).join(', ')}`;
   const others = [...rest].map(([field, condition]) => meets(columnOf(definition, field), condition));
+  if (asOf !== null) others.push(validAt(asOf));
   return combinations(definition, equal).map((compared) => {
     const where = allOf([...compared, ...others]);
     const text = `SELECT ${columns} ${from} ${where.text && `WHERE ${where.text}`} ${by}`;

@@ -5,7 +5,7 @@ import { type CollectionDefinition, type Document, SORTED_MATCHES } from '../../
 import type { Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { documentOf } from './damage.ts';
-import { documentsTable } from './schema.ts';
+import { documentsTable } from './names.ts';
 import { firstByIdStatement, type Matches, pageStatements } from './sql.ts';
 
 /** Documents read at once on the walk along the ids. */

@@ -71,7 +71,7 @@ async function idsOf(models: Answering, collection: string, query: Query): Promi
   return ids;
 }
 
-/** By each index: lists in pages in both directions, a count, and a sum. */
+/** By each index: lists in pages in both directions, up to and from a value, counts, also by a field of no index, and a sum. */
 async function byIndexes(models: Answering, { collection, indexes }: Projection, example: Document | undefined) {
   const answers: unknown[] = [];
   for (const index of indexes) {
@@ -80,7 +80,22 @@ async function byIndexes(models: Answering, { collection, indexes }: Projection,
     const field = index.at(-1) as string;
     for (const direction of ['asc', 'desc'] as const)
       answers.push(await idsOf(models, collection, { where, order: { field, direction }, limit: 2 }));
-    if (index.length > 1) answers.push(await models.count(collection, { where }));
+    const value = example?.[field];
+    if (typeof value === 'string' || typeof value === 'number')
+      for (const bound of ['lt', 'lte', 'gte'])
+        answers.push(
+          await idsOf(models, collection, {
+            where: { ...where, [field]: { [bound]: value } },
+            order: { field, direction: 'asc' },
+            limit: 2,
+          }),
+        );
+    const revision = (example?.['revision'] ?? 0) as number;
+    if (index.length > 1)
+      answers.push(
+        await models.count(collection, { where }),
+        await models.count(collection, { where: { ...where, revision } }),
+      );
     answers.push(await models.sum(collection, { where, groupBy: [], sum: [] }));
   }
   return answers;
