@@ -93,9 +93,10 @@ function split(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
 }
 
-/** As a text on its way, which takes half of the time that a buffer does. */
+/** As a text on its way, a character for each byte: as a buffer it would take twice as long. */
 function sha256(bytes: string | Buffer): Buffer {
+  const text = digest('sha256', bytes, 'latin1');
   const hash = Buffer.alloc(HASH_BYTES);
-  hash.write(digest('sha256', bytes, 'latin1'), 'latin1');
+  for (let at = 0; at < HASH_BYTES; at++) hash[at] = text.charCodeAt(at);
   return hash;
 }

@@ -38,7 +38,7 @@ export interface LogRow {
  * billion), which is all it is for. Whoever can write to the file could also write another checksum of any kind.
  */
 export function checksumOf({ position, stream, revision, id, type, data, metadata }: Omit<LogRow, 'checksum'>): number {
-  return crc32(metadata, crc32(data, crc32(`${position}\n${stream}\n${revision}\n${id}\n${type}\n`)));
+  return crc32(`${position}\n${stream}\n${revision}\n${id}\n${type}\n${data}${metadata}`);
 }
 
 /** Whether the texts of a row are texts: bytes in the place of one have the same checksum. */
