@@ -1,5 +1,5 @@
 import { parseConfig } from '../platform/configuration/config.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 import { archive, showProgress } from './archive/run.ts';
 
 // Writes everything in open forms, also while Heartwood runs: npm run archive -- FOLDER
@@ -13,6 +13,6 @@ try {
   const running = { print: (line: string) => console.log(line), progress: showProgress, signal: abort.signal };
   process.exitCode = await archive(parseConfig(process.env), process.argv[2], running);
 } catch (cause) {
-  console.error(`No archive was made: ${withCauses(cause)}`);
+  console.error(`No archive was made: ${withWayOut(cause)}`);
   process.exit(2);
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { takeBackup } from '../platform/backup/backup.ts';
-import { askedPassphrase } from '../platform/backup/passphrase.ts';
+import { askedPassphrase, passphraseWarnings } from '../platform/backup/passphrase.ts';
 import { listBackups } from '../platform/backup/shelf.ts';
 import { takenText } from '../platform/backup/words.ts';
 import { parseConfig } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 
 // A backup of everything, also while Heartwood runs: npm run backup -- [FOLDER] [--keep N]
 // Exits with 1 if there is none.
@@ -17,9 +17,9 @@ try {
   const passphrase = await askedPassphrase(config.backup.passphrase, isNew);
   const taken = await takeBackup({ config, folder, passphrase, keep, clock: systemClock });
   for (const line of takenText(taken, folder)) console.log(line);
-  for (const warning of taken.warnings) console.warn(warning);
+  for (const warning of [...passphraseWarnings(config.backup.passphrase), ...taken.warnings]) console.warn(warning);
 } catch (cause) {
-  console.error(`No backup was made: ${withCauses(cause)}`);
+  console.error(`No backup was made: ${withWayOut(cause)}`);
   process.exit(1);
 }
 

@@ -1,5 +1,5 @@
 import { parseConfig } from '../platform/configuration/config.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 import { NotImported } from './archive/check.ts';
 import { importArchive } from './archive/import.ts';
 import { showProgress } from './archive/run.ts';
@@ -17,6 +17,6 @@ try {
 } catch (cause) {
   const isRefused = cause instanceof NotImported;
   const end = isRefused ? 'Nothing was imported' : 'The import did not finish (run again, it goes on where it stopped)';
-  console.error(`${end}: ${withCauses(cause)}`);
+  console.error(`${end}: ${withWayOut(cause)}`);
   process.exit(isRefused ? 1 : 2);
 }

@@ -1,5 +1,5 @@
 import { parseConfig } from '../platform/configuration/config.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 import { replay } from './replay/run.ts';
 
 // Makes read models as of a moment, and holds what is live against the log, also while Heartwood runs:
@@ -14,6 +14,6 @@ try {
   const print = (line: string) => console.log(line);
   process.exitCode = await replay(parseConfig(process.env), process.argv.slice(2), { print, signal: abort.signal });
 } catch (cause) {
-  console.error(`Nothing was replayed: ${withCauses(cause)}`);
+  console.error(`Nothing was replayed: ${withWayOut(cause)}`);
   process.exit(2);
 }

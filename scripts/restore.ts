@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { askedPassphrase } from '../platform/backup/passphrase.ts';
+import { askedPassphrase, passphraseWarnings } from '../platform/backup/passphrase.ts';
 import { readBackups, restoreBackup } from '../platform/backup/restore.ts';
 import { listedText, restoredText } from '../platform/backup/words.ts';
 import { parseConfig } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 
 // Makes a data folder of a backup, or lists the backups: npm run restore -- [FOLDER] [--which N] [--into FOLDER] [--unproven]
 // Exits with 1 if the history in it is not whole, and with 2 if it could not be restored.
@@ -17,6 +17,7 @@ try {
   const { backup } = parseConfig(process.env);
   const { folder, which, into, isProofWaived } = argumentsGiven(backup.folder);
   const passphrase = await askedPassphrase(backup.passphrase, false);
+  for (const warning of passphraseWarnings(backup.passphrase)) console.warn(warning);
   if (into === null) {
     for (const line of listedText(await readBackups(folder, passphrase))) console.log(line);
   } else {
@@ -28,7 +29,7 @@ try {
     if (restored.verdict.faults.length > 0) process.exitCode = 1;
   }
 } catch (cause) {
-  console.error(`Nothing was restored: ${withCauses(cause)}`);
+  console.error(`Nothing was restored: ${withWayOut(cause)}`);
   process.exit(2);
 }
 

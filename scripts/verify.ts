@@ -6,7 +6,7 @@ import { openToVerify } from '../platform/proof/verify/open.ts';
 import { verifyLog } from '../platform/proof/verify/verify.ts';
 import { verdictWords } from '../platform/proof/verify/words.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { withCauses } from '../platform/runtime/error-texts.ts';
+import { withWayOut } from '../platform/runtime/error-texts.ts';
 
 // Checks the whole log, also while Heartwood runs: npm run verify [-- --anchor FILE … [--key FILE]]
 // Exits with 0 if it is whole, 1 if it is not, and 2 if it could not be checked.
@@ -31,7 +31,7 @@ try {
     await opened.close();
   }
 } catch (cause) {
-  console.error(`The history was not checked: ${withCauses(cause)}`);
+  console.error(`The history was not checked: ${withWayOut(cause)}`);
   process.exit(2);
 }
 
@@ -43,6 +43,13 @@ function argumentsGiven() {
   return values;
 }
 
+/** PowerShell writes what a program prints in UTF-16. */
 function fileGiven(name: string): GivenFile {
-  return { name, text: readFileSync(name, 'utf8') };
+  try {
+    const bytes = readFileSync(name);
+    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+    return { name, text: bytes.toString(isWide ? 'utf16le' : 'utf8') };
+  } catch (cause) {
+    throw new Error(`${name} cannot be read: it must be a file with a checkpoint, a proof or a key.`, { cause });
+  }
 }

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** The shortest passphrase, in characters: whoever has the backups can try as many as they like. */
 export const SHORTEST_PASSPHRASE = 12;
+/** What a file’s mode gives to everybody. */
+const OTHERS = 0o007;
 
 /** Without the mark that some editors begin a file with. What is no UTF-8 would be a passphrase that nobody can type. */
 const TEXT = new TextDecoder('utf-8', { fatal: true });
@@ -27,6 +29,12 @@ export function configuredPassphrase({ file, text }: PassphraseConfig): string |
       cause,
     });
   }
+}
+
+/** What a person should know about where the passphrase comes from. */
+export function passphraseWarnings({ file }: PassphraseConfig): string[] {
+  if (file === null || process.platform === 'win32' || (statSync(file).mode & OTHERS) === 0) return [];
+  return [`Everybody on this machine can read the passphrase in ${file}, or change it: chmod o= ${file}`];
 }
 
 /**

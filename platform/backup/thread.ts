@@ -3,7 +3,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { shownMessage, withCauses } from '../runtime/error-texts.ts';
 import type { StoreConfig } from '../runtime/stores.ts';
 import { type BackupTaken, takeBackup } from './backup.ts';
-import { configuredPassphrase, type PassphraseConfig } from './passphrase.ts';
+import { configuredPassphrase, type PassphraseConfig, passphraseWarnings } from './passphrase.ts';
 
 // Takes one backup in a thread of its own: what it reads, hashes and seals would hold up every call.
 
@@ -31,7 +31,8 @@ const { passphrase, aheadMs, ...options } = workerData as ThreadData;
 try {
   const text = configuredPassphrase(passphrase);
   if (text === null) throw new Error('There is no passphrase: set BACKUP_PASSPHRASE_FILE.');
-  answer({ taken: await takeBackup({ ...options, passphrase: text, clock: () => systemClock() + aheadMs }) });
+  const taken = await takeBackup({ ...options, passphrase: text, clock: () => systemClock() + aheadMs });
+  answer({ taken: { ...taken, warnings: [...passphraseWarnings(passphrase), ...taken.warnings] } });
 } catch (cause) {
   answer({ shown: shownMessage(cause as Error), detail: withCauses(cause) });
 }

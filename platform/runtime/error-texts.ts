@@ -7,6 +7,24 @@ export function withCauses(error: unknown): string {
   return texts.join(' ');
 }
 
+const NO_RIGHT =
+  'The user that runs this may not do that: run it as the user that runs Heartwood, give this user access, or name another place.';
+const NO_ROOM = 'The disk is full: make room, or name another place.';
+/** What to do where the system refused, by its code. */
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: 'That disk is read-only: name another place.',
+  ENOSPC: NO_ROOM,
+  EDQUOT: NO_ROOM,
+};
+
+/** For the terminal of whoever ran a command: what the system says of itself is followed by what to do. */
+export function withWayOut(error: unknown): string {
+  const wayOut = WAYS_OUT[(error as NodeJS.ErrnoException).code ?? ''];
+  return [withCauses(error), ...(wayOut ? [wayOut] : [])].join('. ');
+}
+
 /**
  * For a signed-in person: the message of an error of our own. Errors of the operating system, of databases and of their
  * clients carry a code, and may name paths, hosts and statements, so they go only to the log.

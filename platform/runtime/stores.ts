@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../../domain/index.ts';
@@ -200,7 +200,8 @@ function shareOf(
 /** @throws if the folder holds nothing of ours */
 export function requireData(dataDir: string): void {
   const { log, state } = dataFolder(dataDir);
-  if (existsSync(log) || existsSync(state)) return;
+  // Not as if there were none where they cannot be looked for.
+  if ([log, state].some((path) => statSync(path, { throwIfNoEntry: false }))) return;
   throw new Error(`There is no Heartwood data in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
 }
 

@@ -50,9 +50,7 @@ function toldOf(faults: readonly string[]): string {
 
 function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
-  if (!existsSync(path))
-    throw new NotImported(`There is no ${MANIFEST} in ${folder}: it is no archive, or one that was not copied whole.`);
-  const said = parsed(readFileSync(path, 'utf8'));
+  const said = parsed(manifestText(folder));
   if (said?.['format'] !== FORMAT) throw new NotImported(`${path} is not the manifest of an archive.`);
   if (Number(said['version']) > VERSION) throw new NotImported(newer(`in the form ${said['version']}`));
   const { data } = manifest.safeParse(said);
@@ -64,6 +62,16 @@ function readManifest(folder: string): Manifest {
       `${data.unreadable} of its events could not be read when it was made, so it is not all of a company.`,
     );
   return data;
+}
+
+function manifestText(folder: string): string {
+  try {
+    return readFileSync(join(folder, MANIFEST), 'utf8');
+  } catch (cause) {
+    if (!['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? ''))
+      throw new NotImported(`${folder} cannot be read: give this user access to the archive.`, { cause });
+    throw new NotImported(`There is no ${MANIFEST} in ${folder}: it is no archive, or one that was not copied whole.`);
+  }
 }
 
 function newer(how: string): string {

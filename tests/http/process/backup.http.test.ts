@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -182,9 +182,18 @@ describe('what is refused', () => {
 
   test('The passphrase is read from a file, and has to be long enough', async () => {
     const file = join(folder.path, 'data', 'passphrase');
-    await writeFile(file, `${PASSPHRASE}\n`);
+    await writeFile(file, `${PASSPHRASE}\n`, { mode: 0o600 });
     const given = { BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE: file };
     expect((await folders.restore([], given)).output).toMatch(/^1: /);
+    if (process.platform !== 'win32') {
+      await chmod(file, 0o644);
+      const open = `Everybody on this machine can read the passphrase in ${file}`;
+      expect((await folders.restore([], given)).output).toContain(open);
+      expect((await runScript('scripts/backup.ts', [folders.backups], { ...folders.env, ...given })).output).toContain(
+        open,
+      );
+      await chmod(file, 0o600);
+    }
     await writeFile(file, 'oak\n');
     await expectRefused('must have at least 12 characters', [], given);
     await expectRefused('BACKUP_PASSPHRASE_FILE', [], { ...given, BACKUP_PASSPHRASE_FILE: '/nowhere' });
@@ -195,7 +204,7 @@ describe('what is refused', () => {
     const file = join(folder.path, 'data', 'passphrase');
     const given = { BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE: file };
     for (const text of [PASSPHRASE, `${PASSPHRASE}\r\n`, `\uFEFF${PASSPHRASE}\r\n`]) {
-      await writeFile(file, text);
+      await writeFile(file, text, { mode: 0o600 });
       expect((await folders.restore([], given)).output).toMatch(/^1: /);
     }
     await writeFile(file, Buffer.from(`\uFEFF${PASSPHRASE}\r\n`, 'utf16le'));

@@ -20,7 +20,9 @@ beforeEach(async () => {
   const lead = await owner.post('/api/leads', { name: 'Ada' }).then(expectStatus(201));
   const at = `/api/audit/events/${lead.headers.get('x-position')}`;
   anchor = await kept('anchor.txt', (await owner.get('/api/audit/checkpoint').then(expectStatus(200))).body);
-  key = await kept('key.txt', (await owner.get('/api/audit/key').then(expectStatus(200))).body);
+  // As PowerShell writes it.
+  const verifier = (await owner.get('/api/audit/key').then(expectStatus(200))).body;
+  key = await kept('key.txt', Buffer.from(`\uFEFF${verifier}\r\n`, 'utf16le'));
   await kept('lead.tlog-proof', (await owner.get(`${at}/proof`).then(expectStatus(200))).body);
 });
 afterEach(async () => {
@@ -28,7 +30,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function kept(name: string, text: string): Promise<string> {
+async function kept(name: string, text: string | Buffer): Promise<string> {
   const path = join(folder.path, name);
   await writeFile(path, text);
   return path;
@@ -64,7 +66,7 @@ test('It ends with 1 where an event was changed, and says which', async () => {
 
 test.each<[string, () => Promise<string[]> | string[], Record<string, string>, string]>([
   ['an unknown argument', () => ['--anker', anchor], {}, "Unknown option '--anker'"],
-  ['a file that is not there', () => ['--anchor', 'nowhere.txt'], {}, 'nowhere.txt'],
+  ['a file that is not there', () => ['--anchor', 'nowhere.txt'], {}, 'nowhere.txt cannot be read'],
   ['a key without an anchor', () => ['--key', key], {}, 'A key checks an anchor'],
   [
     'a text that is no checkpoint',

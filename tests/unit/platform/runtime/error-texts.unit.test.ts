@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownMessage, withCauses } from '../../../../platform/runtime/error-texts.ts';
+import { shownMessage, withCauses, withWayOut } from '../../../../platform/runtime/error-texts.ts';
 import { translate } from '../../../../store/eventstoredb/errors.ts';
 
 test('An error is told with its causes, each text once', () => {
@@ -8,6 +8,14 @@ test('An error is told with its causes, each text once', () => {
     'It cannot be reached. connect ECONNREFUSED 10.0.0.5:2113',
   );
   expect(withCauses(new Error(`It failed: ${cause.message}.`, { cause }))).toBe(`It failed: ${cause.message}.`);
+});
+
+test('What the system refused is told at a terminal with what to do', () => {
+  const refused = (code: string) => withWayOut(Object.assign(new Error(`${code}: /srv/oak`), { code }));
+  expect(refused('EACCES')).toMatch(/^EACCES: \/srv\/oak\. The user that runs this may not do that: run it as /);
+  expect(refused('ENOSPC')).toBe('ENOSPC: /srv/oak. The disk is full: make room, or name another place.');
+  expect(refused('EMFILE')).toBe('EMFILE: /srv/oak');
+  expect(withWayOut(new Error('It failed.', { cause: new Error('Why.') }))).toBe('It failed. Why.');
 });
 
 test('Only errors of our own are shown to people', () => {
