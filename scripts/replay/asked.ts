@@ -5,8 +5,10 @@ import { endOf, isLocal, isMoment } from '../../api/audit/moments.schema.ts';
 import { company, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Moment } from '../../projections/engine/moment.ts';
 import { makeFolder } from '../../store/embedded/folder/lock.ts';
+import { isWithin } from '../../store/embedded/folder/within.ts';
 import type { EventLog } from '../../store/event-store.ts';
 
 /** What `npm run replay` is told to do. */
@@ -45,8 +47,10 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
-/** Makes the folder if there is none. @throws if it holds anything, or is none */
-export function makeEmptyFolder(path: string): void {
+/** Makes the folder if there is none. @throws if it is in the data folder, holds anything, or is none */
+export function makeEmptyFolder(path: string, dataDir: string): void {
+  if (isWithin(dataDir, path))
+    throw new Error(`${path} is in the data folder, where only Heartwood writes. Name a folder outside it.`);
   if (existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0))
     throw new Error(`${path} is not an empty folder. Name one that is empty, or that does not exist yet.`);
   makeFolder(path);
@@ -64,8 +68,8 @@ export async function momentOf(
   log: Pick<EventLog, 'isPosition' | 'holds' | 'readStream'>,
 ): Promise<Moment> {
   if (isMoment(text)) {
-    const end = endOf(text, isLocal(text) ? await zoneOf(log) : 'UTC') - 1;
-    return { instant: new Date(Math.min(end, LAST)).toISOString() };
+    const end = isLocal(text) ? await localEnd(text, log) : endOf(text, 'UTC');
+    return { instant: new Date(Math.min(end - 1, LAST)).toISOString() };
   }
   if (text === '' || !log.isPosition(text))
     throw new Error(
@@ -75,8 +79,14 @@ export async function momentOf(
   return { position: text };
 }
 
-/** The company's time zone by its settings of today. */
-async function zoneOf(log: Pick<EventLog, 'readStream'>): Promise<string> {
-  const events = (await log.readStream(`${company.category}-${COMPANY_ID}`)) as unknown as CompanyEvent[];
-  return settingsInForce(events.reduce(company.evolve, company.initial)).timeZone;
+/** By the company's clock of then, if it has another one by now, as the calls have it (api/as-of/calls.ts). */
+async function localEnd(text: string, log: Pick<EventLog, 'readStream'>): Promise<number> {
+  const events = await log.readStream(`${company.category}-${COMPANY_ID}`);
+  const end = endOf(text, zoneBy(events));
+  return endOf(text, zoneBy(events.filter(({ metadata }) => Date.parse(metadata.recordedAt) < end)));
+}
+
+/** The company's time zone by events of its settings. */
+function zoneBy(events: readonly RecordedEvent[]): string {
+  return settingsInForce((events as unknown as CompanyEvent[]).reduce(company.evolve, company.initial)).timeZone;
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStoresToRead, type StoreConfig } from '../../platform/runtime/stores.ts';
 import { makeTemporaryFolder } from '../../platform/runtime/temporary-folder.ts';
@@ -32,7 +33,7 @@ export interface Running {
  */
 export async function replay(config: StoreConfig, args: readonly string[], running: Running): Promise<number> {
   const asked = askedBy(args);
-  if (asked.into !== null) makeEmptyFolder(asked.into);
+  if (asked.into !== null) makeEmptyFolder(asked.into, resolve(config.dataDir));
   const stores = await openStoresToRead(config, systemClock);
   try {
     const moment = asked.to === null ? undefined : await momentOf(asked.to, stores.log);

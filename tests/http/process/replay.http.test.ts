@@ -142,6 +142,7 @@ describe('npm run replay, beside the server', () => {
       [['--to', `${'0'.repeat(20)}.${'0'.repeat(20)}`, '--into', into()], 'neither a moment nor a position'],
       [['--into', into('full')], 'is not an empty folder'],
       [['--into', into('file')], 'is not an empty folder'],
+      [['--into', join(data.path, 'then')], 'is in the data folder'],
     ];
     const config = parseConfig({ DATA_DIR: data.path });
     for (const [args, words] of refused)
