@@ -43,7 +43,7 @@ const stop = z.object({
   revision: z.int(),
   /** Its place on the route, from 1. */
   sequence: z.int(),
-  /** A visit that stays where it is: pinned, begun, or on a locked day. It is not applied. */
+  /** A visit that stays where it is: pinned, begun, on a locked day, or best where it was. It is not applied. */
   isFixed: z.boolean(),
   arrival: z.string(),
   start: z.string(),

@@ -59,8 +59,8 @@ const crewSchedule = z.object({
   plan_id: z.string(),
   date: z.string(),
   metrics: z.object({
-    total_jobs: z.number(),
-    total_work_hours: z.number().describe('The sum of the hours of its assignments.'),
+    total_jobs: z.number().describe('With those that stay where they are.'),
+    total_work_hours: z.number().describe('Of these jobs.'),
     total_travel_minutes: z.number().describe('The way back included.'),
     total_distance_miles: z.number(),
     efficiency_score: z.number().describe('Percent of the time away that is work and not travel.'),
@@ -68,7 +68,7 @@ const crewSchedule = z.object({
   }),
   start: point.nullable().describe('Where the crew sets out.'),
   shift: z.object({ start: z.string(), end: z.string() }),
-  assignments: z.array(assignment),
+  assignments: z.array(assignment).describe('What is new or moves; empty for a crew whose day stays as it is.'),
 });
 
 export const someJob = {
@@ -80,8 +80,8 @@ export const someJob = {
 export const optimizeAnswer = z
   .object({
     success: z.boolean(),
-    total_jobs_scheduled: z.number(),
-    total_crews: z.number(),
+    total_jobs_scheduled: z.number().describe('Newly placed or moved.'),
+    total_crews: z.number().describe('That get new or moved jobs.'),
     summary: z.object({ avg_efficiency: z.number(), total_travel_minutes: z.number(), message: z.string() }),
     schedules: z.array(crewSchedule),
     plan_id: z.string().nullable(),
@@ -92,6 +92,8 @@ export const optimizeAnswer = z
           ...someJob,
           crew_id: z.string(),
           date: z.string(),
+          sequence: z.number().describe('On the route of its crew, from 1.'),
+          travel_minutes: z.number().describe('From the stop before, or from where the crew sets out.'),
           start: z.string(),
           end: z.string(),
           latitude: z.number().nullable(),
@@ -146,7 +148,7 @@ export const applyBody = z
 
 export const applyAnswer = z
   .object({
-    jobs_updated: z.number(),
+    jobs_updated: z.number().describe('Newly placed or moved.'),
     refused: z
       .array(z.object({ id: z.string(), text: z.string() }))
       .describe('Jobs that somebody changed at the same moment: they were left as they are.'),

@@ -28,6 +28,9 @@ export function nothingToPlan(message: string): OptimizeAnswer {
   };
 }
 
+/** Why a visit stays that nothing holds where it is. */
+export const UNMOVED = 'It stays where it is.';
+
 /** What an answer is made from: the proposal, and what it needs besides. */
 export interface Told {
   inputs: Inputs;
@@ -56,7 +59,7 @@ export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, pl
       const time = (minutes: number) => momentAt(route.day, minutes).slice(11);
       return { start: time(shiftStart), end: time(shiftEnd) };
     },
-    whyFixed: (jobId) => reasons.get(jobId) ?? 'It is pinned.',
+    whyFixed: (jobId) => reasons.get(jobId) ?? UNMOVED,
   };
 }
 
@@ -64,8 +67,8 @@ export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, pl
 export function answerOf(told: Told): OptimizeAnswer {
   const { inputs, proposal, planId, isCancelled } = told;
   const naming = namesOf(inputs);
-  const planned = proposal.routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
-  const schedules = planId === null ? [] : planned.map((route) => scheduleOf(told, route, planId, naming));
+  const busy = proposal.routes.filter(({ stops }) => stops.length > 0);
+  const schedules = planId === null ? [] : busy.map((route) => scheduleOf(told, route, planId, naming));
   const { jobs, crews } = proposal.totals;
   return {
     success: planId !== null,
@@ -163,13 +166,12 @@ export function movesOf({ inputs, proposal }: Told): ReplanMove[] {
   );
 }
 
-/** The figures of a plan's route, without names: what apply compares. */
+/** The figures of a plan's route with all its visits, without names: what apply compares. */
 export function metricsOf({ stops, workMinutes, travelMinutes, miles, availableMinutes }: PlanRoute) {
-  const assigned = stops.filter(({ isFixed }) => !isFixed);
   const away = workMinutes + travelMinutes;
   return {
-    total_jobs: assigned.length,
-    total_work_hours: hundredths(assigned.reduce((sum, stop) => sum + hoursOf(stop), 0)),
+    total_jobs: new Set(stops.map(({ jobId }) => jobId)).size,
+    total_work_hours: hundredths(stops.reduce((sum, stop) => sum + hoursOf(stop), 0)),
     total_travel_minutes: travelMinutes,
     total_distance_miles: miles,
     efficiency_score: tenths(away > 0 ? (100 * workMinutes) / away : 0),
@@ -228,6 +230,8 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
     ...shown(stop.jobId),
     crew_id: crewId,
     date: day,
+    sequence: stop.sequence,
+    travel_minutes: stop.travelMinutes,
     start: stop.start,
     end: stop.end,
     reason: whyFixed(stop.jobId),
@@ -238,7 +242,9 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
 
 function messageOf({ proposal: { totals, moves = [] }, planId, isCancelled }: Told): string {
   const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} did not fit.`;
-  if (planId === null) return `None of the ${jobs(totals.unassigned)} fits. See why for each of them.`;
+  if (planId === null) {
+    return `Nothing would change: ${jobs(totals.unassigned)} ${totals.unassigned === 1 ? 'does' : 'do'} not fit. See why.`;
+  }
   const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
   if (moves.length > 0) return `${movedText(moves)}${stopped}`;
   return `${jobs(totals.jobs)} for ${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}.${left}${stopped}`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { knownHours } from '../../domain/job/terms.ts';
 import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
@@ -74,7 +75,10 @@ function proposalOf(
   // When clearing, routes that nothing moves from or to are left out.
   const isTold = ({ day, crewId, stops }: PlanRoute) =>
     !clearing || isCleared(clearing, { day, crewId }) || stops.some(({ isFixed }) => !isFixed);
-  const routes = evaluation.routes.map((route) => routeOf(planning, route)).filter(isTold);
+  const routes = withUnmovedFixed(
+    planning.jobs,
+    evaluation.routes.map((route) => routeOf(planning, route)),
+  ).filter(isTold);
   const sum = (of: (route: PlanRoute) => number) => routes.reduce((total, route) => total + of(route), 0);
   const planned = routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
   const jobs = new Set(planned.flatMap(({ stops }) => stops.flatMap((stop) => (stop.isFixed ? [] : stop.jobId))));
@@ -110,6 +114,16 @@ function proposalOf(
       ...evaluation.score,
     },
   };
+}
+
+/** Jobs that might have gone elsewhere and are where they were, are fixed like those that had to stay: nothing changes for them. */
+function withUnmovedFixed(jobs: readonly OpenJob[], routes: readonly PlanRoute[]): PlanRoute[] {
+  const moves = movesBy(jobs.filter(isScheduled), routes);
+  const unmoved = new Set(moves.filter(({ from, to }) => isDeepStrictEqual(from, to)).map(({ jobId }) => jobId));
+  return routes.map((route) => ({
+    ...route,
+    stops: route.stops.map((stop) => (unmoved.has(stop.jobId) ? { ...stop, isFixed: true } : stop)),
+  }));
 }
 
 /** A route as it is stored with a plan. */

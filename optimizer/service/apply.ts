@@ -38,13 +38,15 @@ export function applyingInTurn({ state, clock, holder, stopping }: ApiContext) {
 
 /**
  * Applies exactly what was proposed, and nothing else.
- * @throws HttpError 409 `unknown_plan` if no plan proposed exactly this; 409 `stale` with what has moved since
+ * @throws HttpError 400 if it changes nothing; 409 `unknown_plan` if no plan proposed exactly this; 409 `stale` with what has moved since
  */
 export async function applySchedules(context: ApiContext, actor: string, schedules: ApplyBody): Promise<Application> {
   const proposed = await proposalOf(context, schedules);
   const chosen = proposed && routesOf(proposed, schedules);
   if (!proposed || !chosen) throw new HttpError(409, UNKNOWN);
-  return applyProposed(context, actor, proposed.id, chosen);
+  const changing = chosen.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
+  if (changing.length === 0) throw new HttpError(400, UNCHANGING);
+  return applyProposed(context, actor, proposed.id, changing);
 }
 
 /**
@@ -68,6 +70,8 @@ export async function applyProposed(
     throw new HttpError(409, { message: [cause.message, text].filter(Boolean).join(' '), code: 'stale', moved });
   }
 }
+
+const UNCHANGING = { message: 'These days stay as they are: there is nothing to apply.', code: 'invalid' };
 
 const UNKNOWN = {
   message: 'This is not a schedule as it was proposed. Optimize again, then apply what it answers.',
@@ -116,7 +120,7 @@ function isSame(route: PlanRoute, schedule: ApplyBody[number]): boolean {
       given.duration_hours === hoursOf(stop)
     );
   });
-  return isEvery && assignments.length === proposed.length && proposed.length > 0;
+  return isEvery && assignments.length === proposed.length;
 }
 
 async function movedSince(context: ApiContext, { message, refused }: BatchRefused): Promise<HttpError> {

@@ -8,7 +8,7 @@ import { plans } from '../../projections/plans.ts';
 import { users } from '../../projections/users.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { PlanAnswer } from '../answers/replan.schema.ts';
-import { answerOf, movesOf } from '../planning/answer.ts';
+import { answerOf, movesOf, UNMOVED } from '../planning/answer.ts';
 import { readPlanned } from '../planning/inputs.ts';
 import { shiftLeft, whyFixed } from '../planning/problem.ts';
 
@@ -36,7 +36,7 @@ export async function keptPlan(context: ApiContext, planId: string): Promise<Pla
       shiftLeft(hours.get(crewId) ?? workingHours, day, now),
     whyFixed(jobId: string) {
       const job = opened.get(jobId);
-      return (job && whyFixed(inputs, job, new Set())) ?? 'It stays where it is.';
+      return (job && whyFixed(inputs, job, new Set())) ?? UNMOVED;
     },
   };
   return {

@@ -104,7 +104,7 @@ test('A dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   await optimizer.getByLabel('Date').fill(DAY);
   await optimizer.getByRole('button', { name: 'Optimize Schedule' }).click();
   await optimizer.getByText('1 job is new on this day.').waitFor();
-  await optimizer.getByRole('region', { name: 'Stays as it is' }).getByText('Hedge Owner').waitFor();
+  await optimizer.getByRole('listitem').filter({ hasText: 'Hedge Owner' }).getByText('Stays').waitFor();
   await optimizer.getByText('Why here').first().click();
   await expect.poll(() => optimizer.locator('.hw-plan-why[open] li').count()).toBeGreaterThan(0);
   await optimizer.getByRole('button', { name: 'Apply Schedule' }).click();

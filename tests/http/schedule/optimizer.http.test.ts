@@ -57,7 +57,10 @@ describe('where there is nothing to plan', () => {
     await addCrew('Small');
     await owner.put(`/api/jobs/${id}`, { minimumCrewSize: 2 }).then(expectStatus(200));
     const small = await planOf();
-    expect(small).toMatchObject({ success: false, summary: { message: expect.stringContaining('None of the 1 job') } });
+    expect(small).toMatchObject({
+      success: false,
+      summary: { message: 'Nothing would change: 1 job does not fit. See why.' },
+    });
     expect(small.unassigned).toMatchObject([
       { job_id: id, reason: 'No crew is large enough.', relaxation: expect.stringContaining('with 1 more person') },
     ]);
@@ -256,10 +259,11 @@ describe('a day', () => {
     expect((await planOf()).unassigned).toHaveLength(1);
     await owner.patch('/api/settings', { overtimeMinutes: 60 }).then(expectStatus(200));
     const { schedules, unassigned } = await planOf();
+    const applied = await apply(schedules);
     await owner.patch('/api/settings', { overtimeMinutes: null }).then(expectStatus(200));
     expect(unassigned).toEqual([]);
     expect(JSON.stringify(schedules)).toMatch(/Its crew is back \d+ minutes after the end of the shift\./);
-    expect(await apply(schedules)).toMatchObject({ status: 200, body: { jobs_updated: 2 } });
+    expect(applied).toMatchObject({ status: 200, body: { jobs_updated: 2 } });
   });
 
   test('The plan of a day leaves what is pinned, and goes around it', async () => {
@@ -273,7 +277,10 @@ describe('a day', () => {
       success: false,
       unassigned: [{ job_id: ada.id, reason: expect.stringContaining('time left') }],
     });
-    expect((await planOf({ to: '2037-06-17' })).schedules).toMatchObject([{ date: '2037-06-17' }]);
+    expect((await planOf({ to: '2037-06-17' })).schedules).toMatchObject([
+      { date: DAY, assignments: [] },
+      { date: '2037-06-17', assignments: [{ job_id: ada.id }] },
+    ]);
   });
 
   test('The plan of a day is made as the console shows it, kept with its reasons, and applied with one undo', async () => {
@@ -334,6 +341,64 @@ describe('a day', () => {
       status: 409,
       body: { code: 'stale', message: expect.stringContaining('This plan was undone.') },
     });
+  });
+});
+
+describe('what a plan changes', () => {
+  beforeAll(start);
+  afterAll(() => server.close());
+
+  test('A plan counts what is new or moves, its figures count all that a crew does, and one that changes nothing is none', async () => {
+    const north = await addCrew('North');
+    const first = await addJob({ timeWindow: { start: '07:30', end: '10:00' } });
+    const placed = await planOf();
+    expect((await apply(placed.schedules).then(expectStatus(200))).body.jobs_updated).toBe(1);
+
+    const large = await addJob({ estimatedDuration: 8 });
+    expect(await planOf()).toMatchObject({
+      success: false,
+      plan_id: null,
+      total_jobs_scheduled: 0,
+      schedules: [],
+      unassigned: [{ job_id: large.id }],
+      summary: { message: 'Nothing would change: 1 job does not fit. See why.' },
+    });
+    await owner.delete(`/api/jobs/${large.id}`).then(expectStatus(204));
+
+    const south = await addCrew('South');
+    const visit = { start: `${DAY}T09:00:00-04:00`, end: `${DAY}T15:30:00-04:00` };
+    const pinned = await addJob({ crewId: south, visits: [visit], pinned: true });
+    const next = await addJob({ estimatedDuration: 1.5 });
+    const answer = await planOf();
+    expect(answer).toMatchObject({ success: true, total_jobs_scheduled: 1, total_crews: 1 });
+    const byCrew = new Map(answer.schedules.map((each: Answer['body']) => [each.crew_id, each]));
+    expect(byCrew.get(north)).toMatchObject({
+      metrics: { total_jobs: 2, total_work_hours: 3.5 },
+      assignments: [{ job_id: next.id }],
+    });
+    expect(byCrew.get(south)).toMatchObject({ metrics: { total_jobs: 1, total_work_hours: 6.5 }, assignments: [] });
+    expect(new Map(answer.fixed.map(({ job_id, reason }: Answer['body']) => [job_id, reason]))).toEqual(
+      new Map([
+        [first.id, 'It stays where it is.'],
+        [pinned.id, 'It is pinned.'],
+      ]),
+    );
+    expect((await owner.get(`/optimizer/plans/${answer.plan_id}`)).body).toMatchObject(answer);
+    expect(await apply([byCrew.get(south)])).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect((await apply(answer.schedules).then(expectStatus(200))).body.jobs_updated).toBe(1);
+  });
+
+  test('A plan is out of date once the way of driving or the overtime is another', async () => {
+    await addJob({ estimatedDuration: 0.5 });
+    const travel = { roadFactor: 1.5, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 };
+    for (const settings of [{ overtimeMinutes: 30 }, { travel }]) {
+      const { plan_id } = await planOf();
+      await owner.patch('/api/settings', settings).then(expectStatus(200));
+      expect(await owner.post(`/optimizer/plans/${plan_id}/apply`)).toMatchObject({
+        status: 409,
+        body: { code: 'stale', moved: [{ text: 'The company settings have changed.' }] },
+      });
+    }
   });
 });
 

@@ -10,8 +10,9 @@ import type { MakeItFit } from '../insertion/insertion-words.ts';
 import { EarlierPlans } from '../plans/earlier-plans.tsx';
 import { KeptPlan } from '../plans/kept-plan.tsx';
 import { PlanView } from '../plans/plan-view.tsx';
+import { planRecordQuery } from '../plans/use-kept-plan.ts';
 import type { ScheduleSearch } from '../schedule-search.ts';
-import { NotApplied } from './not-applied.tsx';
+import { NotApplied, OutOfDate } from './not-applied.tsx';
 import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
 import { Running } from './plan-running.tsx';
 import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
@@ -193,12 +194,16 @@ interface DoneProps {
 function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DoneProps) {
   const { applyError, isApplying } = optimizer;
   const { data: schedule } = useQuery(scheduleQuery(asked.date, asked.to));
+  const { data: record } = useQuery({ ...planRecordQuery(answer.plan_id ?? ''), enabled: answer.plan_id !== null });
+  const isStale = record?.status === 'stale';
+  const again = () => optimizer.optimize(asked);
   return (
     <>
       <h3 className="hw-plan-title" tabIndex={-1} {...LANDING}>
         {formatDays(asked)} <span className="hw-muted">{MODE_WORDS[asked.mode].name}</span>
       </h3>
-      {applyError && <NotApplied error={applyError} onAgain={() => optimizer.optimize(asked)} />}
+      {isStale && !applyError && <OutOfDate reason={record.staleReason} onAgain={again} />}
+      {applyError && <NotApplied error={applyError} onAgain={again} />}
       <PlanView
         answer={answer}
         schedule={schedule}
@@ -207,7 +212,7 @@ function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DonePro
       />
       <ActionBar>
         <Button text="Re-optimize" disabled={isApplying} onClick={optimizer.clear} />
-        {answer.schedules.length > 0 && (
+        {answer.schedules.length > 0 && !isStale && (
           <Button
             intent="primary"
             text="Apply Schedule"

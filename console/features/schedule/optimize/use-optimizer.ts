@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ApplyAnswer, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
-import type { ApiError } from '../../../data/api.ts';
+import { type ApiError, call } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE } from '../../../entities/schedule/schedule.ts';
 import { offerUndo } from '../../../records/acts/undo.ts';
@@ -34,7 +34,7 @@ export interface Optimizer {
   run: Run<Asked, OptimizeAnswer>;
   optimize(asked: Asked): void;
   stop(): void;
-  /** Back to the form, dropping the result. */
+  /** Back to the form; the plan is dismissed. */
   clear(): void;
   /** The dialog closes: a plan is kept, mere input is not. */
   leave(): void;
@@ -62,11 +62,13 @@ export function useOptimizer(onApplied: () => void): Optimizer {
     () => ({
       run,
       optimize(asked) {
+        dismiss(run);
         reset();
         void runner.run(asked);
       },
       stop: runner.stop,
       clear() {
+        dismiss(run);
         reset();
         runner.clear();
       },
@@ -77,6 +79,12 @@ export function useOptimizer(onApplied: () => void): Optimizer {
     }),
     [run, mutate, reset, isPending, error],
   );
+}
+
+/** What is planned anew waits for nobody's approval. It is with the earlier plans, also where it cannot be dismissed any more. */
+function dismiss(run: Optimizer['run']): void {
+  if (run.step !== 'done' || run.answer.plan_id === null) return;
+  call('POST', `/api/plans/${encodeURIComponent(run.answer.plan_id)}/dismiss`).catch(() => {});
 }
 
 /** The collections that applying a plan changes. */

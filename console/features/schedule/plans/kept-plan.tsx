@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlanRecord } from '../../../../api/plans/schema.ts';
 import type { PlanAnswer } from '../../../../optimizer/answers/replan.schema.ts';
@@ -9,7 +9,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../../ui/status/data-area.tsx';
 import { formatInstant } from '../../../ui/values/format.ts';
 import type { MakeItFit } from '../insertion/insertion-words.ts';
-import { NotApplied } from '../optimize/not-applied.tsx';
+import { NotApplied, OutOfDate } from '../optimize/not-applied.tsx';
 import { formatDays, MODE_WORDS, type Mode } from '../optimize/optimizer-plan.ts';
 import type { Asked } from '../optimize/use-optimizer.ts';
 import { ReplanMoves } from '../replan/replan-moves.tsx';
@@ -76,11 +76,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
           {appliedAt && ` · applied ${formatInstant(appliedAt)}`}
         </span>
       </p>
-      {status === 'stale' && (
-        <Callout compact intent="warning" title="The schedule has changed">
-          {staleReason} {again ? 'Optimize these days again for a plan that works.' : 'It can no longer be applied.'}
-        </Callout>
-      )}
+      {status === 'stale' && <OutOfDate reason={staleReason} onAgain={again} />}
       {status === 'applied' && batchId && <PreparedMessages batchId={batchId} />}
       {acts.applyError && <NotApplied error={acts.applyError} onAgain={again} />}
       {kind !== 'schedule' && <ReplanMoves moves={answer.moves} openJob={openJob} />}
@@ -110,7 +106,7 @@ function KeptActs({ record: { status, batchId }, isAhead, acts, again }: KeptAct
     <ActionBar>
       {isOpen && <Button text="Dismiss" disabled={acts.isBusy} onClick={acts.dismiss} />}
       {status === 'dismissed' && <Button text="Bring back" disabled={acts.isBusy} onClick={acts.restore} />}
-      {again && status !== 'applied' && (
+      {again && status !== 'applied' && status !== 'stale' && (
         <Button text="Re-optimize" intent={status === 'proposed' ? 'none' : 'primary'} onClick={again} />
       )}
       {status === 'proposed' && isAhead && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
-import type { Assignment, CrewSchedule } from '../../../../optimizer/answers/schedule.schema.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
@@ -16,8 +16,17 @@ export interface View extends CrewMarks {
   changeOf(jobId: string): Change | null;
 }
 
+interface PlanCrewProps {
+  schedule: CrewSchedule;
+  /** What stays as it is on the crew's day. */
+  fixed: readonly FixedVisit[];
+  view: View;
+}
+
+type FixedVisit = OptimizeAnswer['fixed'][number];
+
 /** A crew's day: its figures, and its jobs in order with the reasons for each. */
-export function PlanCrew({ schedule, view }: { schedule: CrewSchedule; view: View }) {
+export function PlanCrew({ schedule, fixed, view }: PlanCrewProps) {
   const { crew_id: crewId, crew_name: name, metrics, assignments } = schedule;
   const letter = view.letterOf(crewId);
   return (
@@ -34,9 +43,16 @@ export function PlanCrew({ schedule, view }: { schedule: CrewSchedule; view: Vie
         <Metric name="Of the shift">{Math.round(metrics.utilization_percent)}%</Metric>
       </dl>
       <ol className="hw-plan-stops">
-        {assignments.map((each) => (
-          <Stop key={each.job_id} assignment={each} label={`${letter}${each.sequence}`} view={view} />
-        ))}
+        {[...assignments, ...fixed]
+          .sort((one, other) => one.sequence - other.sequence)
+          .map((each) => {
+            const label = `${letter}${each.sequence}`;
+            return 'reasons' in each ? (
+              <Stop key={label} assignment={each} label={label} view={view} />
+            ) : (
+              <Held key={label} visit={each} label={label} view={view} />
+            );
+          })}
       </ol>
     </section>
   );
@@ -61,32 +77,58 @@ function Stop({ assignment, label, view }: StopProps) {
   const { job_id: id, job_number: number, customer_name: name, priority, address, reasons } = assignment;
   const change = view.changeOf(id);
   return (
+    <OnRoute visit={assignment} label={label}>
+      <p>
+        <strong>{formatSpanOf(assignment)}</strong> {change && <ChangeTag change={change} />}
+      </p>
+      <p>
+        <JobButton job={assignment} openJob={view.openJob} />{' '}
+        {priority !== 'normal' && <PriorityTag priority={priority} />}
+      </p>
+      <p className="hw-muted">
+        {serviceLabel(assignment.service_type)}, {formatSpan(assignment.duration_hours)}
+        {assignment.is_part && ', a part of it'}
+        {address && ` · ${address}`}
+      </p>
+      {change?.kind === 'moved' && (
+        <p className="hw-plan-from">Now at {formatPlace(change.from, assignment.start.slice(0, 10), view.crewName)}</p>
+      )}
+      {reasons.length > 0 && <Why reasons={reasons} what={name ?? number ?? 'this job'} />}
+    </OnRoute>
+  );
+}
+
+/** A visit that the plan leaves where it is. */
+function Held({ visit, label, view }: { visit: FixedVisit; label: string; view: View }) {
+  return (
+    <OnRoute visit={visit} label={label}>
+      <p>
+        <strong>{formatSpanOf(visit)}</strong> <ChangeTag change={{ kind: 'same' }} />
+      </p>
+      <p>
+        <JobButton job={visit} openJob={view.openJob} />
+      </p>
+      <p className="hw-muted">{visit.reason}</p>
+    </OnRoute>
+  );
+}
+
+interface OnRouteProps {
+  visit: Pick<Assignment, 'travel_minutes'>;
+  label: string;
+  children: ReactNode;
+}
+
+/** A stop with the drive to it. */
+function OnRoute({ visit, label, children }: OnRouteProps) {
+  return (
     <li>
-      <p className="hw-plan-travel">{formatSpan(assignment.travel_minutes / 60)} drive</p>
+      <p className="hw-plan-travel">{formatSpan(visit.travel_minutes / 60)} drive</p>
       <div className="hw-plan-stop">
         <span className="hw-plan-letter" aria-hidden="true">
           {label}
         </span>
-        <div>
-          <p>
-            <strong>{formatSpanOf(assignment)}</strong> {change && <ChangeTag change={change} />}
-          </p>
-          <p>
-            <JobButton job={assignment} openJob={view.openJob} />{' '}
-            {priority !== 'normal' && <PriorityTag priority={priority} />}
-          </p>
-          <p className="hw-muted">
-            {serviceLabel(assignment.service_type)}, {formatSpan(assignment.duration_hours)}
-            {assignment.is_part && ', a part of it'}
-            {address && ` · ${address}`}
-          </p>
-          {change?.kind === 'moved' && (
-            <p className="hw-plan-from">
-              Now at {formatPlace(change.from, assignment.start.slice(0, 10), view.crewName)}
-            </p>
-          )}
-          {reasons.length > 0 && <Why reasons={reasons} what={name ?? number ?? 'this job'} />}
-        </div>
+        <div>{children}</div>
       </div>
     </li>
   );

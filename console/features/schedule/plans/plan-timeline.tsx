@@ -22,7 +22,11 @@ export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
   const step = Math.ceil(span / 60 / MOST_MARKS) * 60;
   const marks = Array.from({ length: Math.ceil(span / step) }, (_, at) => hours.from + at * step);
   return (
-    <figure className="hw-plan-times" role="img" aria-label={`Timeline. ${schedules.map(lineOf).join('; ')}`}>
+    <figure
+      className="hw-plan-times"
+      role="img"
+      aria-label={`Timeline. ${schedules.map((each) => lineOf(each, heldBy(each, fixed))).join('; ')}`}
+    >
       <div className="hw-plan-hours">
         {marks.map((at) => (
           <span key={at} style={{ left: part(at, at).left }}>
@@ -33,7 +37,7 @@ export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
       {schedules.map((each) => {
         const { crew_id: crewId, crew_name: name, date, shift, assignments } = each;
         const into = (moment: string) => minutesInto(date, moment);
-        const held = fixed.filter(({ crew_id, start }) => crew_id === crewId && start.startsWith(date));
+        const held = heldBy(each, fixed);
         return (
           <div key={`${crewId} ${date}`} className={`hw-plan-row ${colorOf(crewId)}`}>
             <span className="hw-plan-row-name">
@@ -72,8 +76,18 @@ function hourOf(minutes: number): string {
   return formatWallTime(wallDate(`2000-01-01T${String(hour).padStart(2, '0')}:00`)).replace(':00', '');
 }
 
-function lineOf({ crew_name: name, assignments }: CrewSchedule): string {
-  const [first, last] = [assignments[0], assignments.at(-1)];
+/** What stays as it is on a crew's day. */
+export function heldBy<Visit extends Pick<OptimizeAnswer['fixed'][number], 'crew_id' | 'date'>>(
+  { crew_id: crewId, date: day }: Pick<CrewSchedule, 'crew_id' | 'date'>,
+  fixed: readonly Visit[],
+): Visit[] {
+  return fixed.filter(({ crew_id, date }) => crew_id === crewId && date === day);
+}
+
+function lineOf({ crew_name: name, metrics, assignments }: CrewSchedule, held: OptimizeAnswer['fixed']): string {
+  const visits = [...assignments, ...held].sort((one, other) => one.sequence - other.sequence);
+  const [first, last] = [visits[0], visits.at(-1)];
   if (!first || !last) return `${name}: nothing`;
-  return `${name}: ${assignments.length} jobs, ${formatSpanOf({ start: first.start, end: last.end })}`;
+  const jobs = `${metrics.total_jobs} ${metrics.total_jobs === 1 ? 'job' : 'jobs'}`;
+  return `${name}: ${jobs}, ${formatSpanOf({ start: first.start, end: last.end })}`;
 }

@@ -13,7 +13,7 @@ import { formatSpan, formatWeekday } from '../../../ui/values/format.ts';
 import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from '../optimize/optimizer-plan.ts';
 import { JobButton, PlanCrew, type View } from './plan-crew.tsx';
 import { PlanMap } from './plan-map.tsx';
-import { PlanTimeline } from './plan-timeline.tsx';
+import { heldBy, PlanTimeline } from './plan-timeline.tsx';
 
 interface PlanViewProps {
   answer: OptimizeAnswer;
@@ -67,7 +67,7 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
           </Disclosure>
         ))}
       <Unassigned unassigned={unassigned} openJob={openJob} makeItFit={makeItFit} />
-      <Fixed fixed={answer.fixed} isOneDay={days.length <= 1} view={view} />
+      {schedules.length === 0 && <Fixed fixed={answer.fixed} view={view} />}
       <Assumed assumed={answer.assumed} />
     </div>
   );
@@ -121,7 +121,7 @@ function Day({ schedules, fixed, view, below }: DayProps) {
       </div>
       <div className="hw-plan-crews">
         {schedules.map((each) => (
-          <PlanCrew key={each.crew_id} schedule={each} view={view} />
+          <PlanCrew key={each.crew_id} schedule={each} fixed={heldBy(each, fixed)} view={view} />
         ))}
       </div>
     </>
@@ -243,12 +243,8 @@ function Unassigned({ unassigned, openJob, makeItFit }: LeftOutProps) {
   );
 }
 
-interface FixedProps extends Pick<OptimizeAnswer, 'fixed'> {
-  isOneDay: boolean;
-  view: View;
-}
-
-function Fixed({ fixed, isOneDay, view }: FixedProps) {
+/** What stays as it is where there is no plan to show it in. */
+function Fixed({ fixed, view }: Pick<OptimizeAnswer, 'fixed'> & { view: View }) {
   if (fixed.length === 0) return null;
   return (
     <section aria-label="Stays as it is" className="hw-plan-left">
@@ -260,8 +256,7 @@ function Fixed({ fixed, isOneDay, view }: FixedProps) {
               <p>
                 <JobButton job={visit} openJob={view.openJob} />{' '}
                 <span className="hw-muted">
-                  {!isOneDay && `${formatWallDay(wallDate(visit.start))}, `}
-                  {formatSpanOf(visit)}, {view.crewName(visit.crew_id)}
+                  {formatWallDay(wallDate(visit.start))}, {formatSpanOf(visit)}, {view.crewName(visit.crew_id)}
                 </span>
               </p>
               <p className="hw-muted">{visit.reason}</p>

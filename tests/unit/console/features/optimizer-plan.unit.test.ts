@@ -209,6 +209,8 @@ describe('the pictures of a plan', () => {
       crew_id: 'crew-1',
       date: DAY,
       reason: 'Pinned',
+      sequence: 1,
+      travel_minutes: 5,
       start: `${DAY}T07:00`,
       end: `${DAY}T08:00`,
       latitude: 42.2,
