@@ -34,19 +34,25 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
   const changes = isOpen && <Changes schedules={schedules} isOneDay={days.length === 1} view={view} />;
   return (
     <div className="hw-plan">
-      <FigureRow isStrip>
-        <Figure
-          label="Average efficiency"
-          value={`${Math.round(summary.avg_efficiency)}%`}
-          note="Time away spent working"
-        />
-        <Figure label="Total travel" value={formatSpan(summary.total_travel_minutes / 60)} note="Drive back included" />
-        <Figure
-          label="Jobs"
-          value={jobs}
-          note={unassigned.length === 0 ? 'All of them' : `${unassigned.length} left out`}
-        />
-      </FigureRow>
+      {schedules.length > 0 && (
+        <FigureRow isStrip>
+          <Figure
+            label="Average efficiency"
+            value={`${Math.round(summary.avg_efficiency)}%`}
+            note="Time away spent working"
+          />
+          <Figure
+            label="Total travel"
+            value={formatSpan(summary.total_travel_minutes / 60)}
+            note="Drive back included"
+          />
+          <Figure
+            label="Jobs"
+            value={jobs}
+            note={unassigned.length === 0 ? 'All of them' : `${unassigned.length} left out`}
+          />
+        </FigureRow>
+      )}
       <p role="status">{summary.message}</p>
       <Notes answer={answer} />
       {days.length === 1 && <Day schedules={schedules} fixed={answer.fixed} view={view} below={changes} />}
