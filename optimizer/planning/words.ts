@@ -1,5 +1,6 @@
 import type { PlanHead, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
+import { spokenMinutes } from './fitting-words.ts';
 
 // A plan in words for a person, made from what is stored with it.
 
@@ -13,15 +14,15 @@ export interface Names {
 type Term = PlanStop['terms'][number];
 
 const TERMS: Readonly<Record<string, (amount: number) => string>> = {
-  travel: (minutes) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} on the road to it.`,
-  late: (minutes) => `Begins ${minutes} minutes after the time that was promised.`,
+  travel: (minutes) => `${minutes === 0 ? 'No time' : spokenMinutes(minutes)} on the road to it.`,
+  late: (minutes) => `Begins ${spokenMinutes(minutes)} after the time that was promised.`,
   brokenPromise: () => 'Is on a different day than the customer was promised.',
   moved: () => 'Is moved from where the schedule has it.',
   otherCrew: () => 'Is done by a different crew than planned.',
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
-  laterStart: (minutes) => `Begins ${minutes} minutes into the day.`,
-  overtime: (minutes) => `Its crew is back ${minutes} minutes after the end of the shift.`,
-  unfinished: (minutes) => `${hours(minutes)} of its work are left for a later day.`,
+  laterStart: (minutes) => `Begins ${spokenMinutes(minutes)} into the day.`,
+  overtime: (minutes) => `Its crew is back ${spokenMinutes(minutes)} after the end of the shift.`,
+  unfinished: (minutes) => `${spokenMinutes(minutes)} of its work are left for a later day.`,
 };
 
 /** What counted for and against a place, the most important first. */
@@ -60,10 +61,10 @@ export function relaxationText(relaxation: UnassignedJob['relaxation'], names: N
   const fits = `It would fit ${crew}${on}${at}`;
   switch (kind) {
     case 'overtime':
-      return `${fits}, if they came back ${amount} minutes later.`;
+      return `${fits}, if they came back ${spokenMinutes(amount ?? 0)} later.`;
     case 'earlier':
     case 'later':
-      return `${fits}, if the customer let them come ${amount} minutes ${kind}.`;
+      return `${fits}, if the customer let them come ${spokenMinutes(amount ?? 0)} ${kind}.`;
     case 'crewSize':
       return `${fits}, with ${amount} more ${amount === 1 ? 'person' : 'people'}.`;
     case 'displace':
@@ -111,9 +112,4 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED);
   if (names.length > MOST_NAMED) return `${shown.join(', ')} and ${names.length - MOST_NAMED} more`;
   return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}
-
-function hours(minutes: number): string {
-  const whole = Math.round(minutes / 6) / 10;
-  return `${whole} ${whole === 1 ? 'hour' : 'hours'}`;
 }

@@ -147,7 +147,7 @@ describe('the optimizer', () => {
     const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
     await dialog.getByText('A job of the plan has changed.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Apply Schedule' }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Re-optimize' }).click();
+    await dialog.getByRole('button', { name: 'Optimize again' }).click();
     await toast(page, 'Successfully optimized 2 jobs for 1 crews').waitFor();
     await dialog.getByRole('button', { name: 'Apply Schedule' }).waitFor();
     expect(page.url()).not.toContain('plan=');
@@ -162,6 +162,8 @@ describe('the optimizer', () => {
     await dialog.getByText('This day is over. Pick today or a later day.').waitFor();
     expect(await optimize.isDisabled()).toBe(true);
     await dialog.getByLabel('Date').fill(DAY);
+    // The page does not hear what has happened to its plan.
+    await page.route('**/api/plans/*', (route) => route.abort());
     await optimize.click();
     await dialog.getByText('2 jobs are new on this day.').waitFor();
     await owner.put(`/api/jobs/${ids[0]}`, { estimatedDuration: 3 }).then(expectStatus(200));
@@ -169,6 +171,7 @@ describe('the optimizer', () => {
     await toast(page, 'Could not apply the optimized schedule. Please try again.').waitFor();
     await dialog.getByRole('alert').getByText('The schedule has changed', { exact: true }).waitFor();
     expect(await statuses()).toEqual(['unscheduled', 'unscheduled']);
+    await page.unroute('**/api/plans/*');
     await dialog.getByRole('button', { name: 'Optimize again' }).click();
     await dialog.getByRole('alert').waitFor({ state: 'detached' });
 
