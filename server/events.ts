@@ -25,6 +25,7 @@ import type { LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import type { Stores } from '../platform/runtime/stores.ts';
 import type { Loop } from '../platform/runtime/supervisor.ts';
+import type { PastViews } from '../projections/past/views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mail } from './mail.ts';
 import type { Media } from './media.ts';
@@ -52,6 +53,7 @@ export function openEvents(options: {
   accounts: Accounts;
   mail: Mail;
   readModels: LiveReadModels;
+  past: Pick<PastViews, 'isFreeOf'>;
   heldFiles: Media['heldFiles'];
   /** Whether no other process appends to the log. */
   isAlone: boolean;
@@ -59,7 +61,7 @@ export function openEvents(options: {
   clock: Clock;
   log: Log;
 }): Events {
-  const { stores, streams, accounts, mail, readModels, heldFiles, isAlone, hasPublicUrl, clock, log } = options;
+  const { stores, streams, accounts, mail, readModels, past, heldFiles, isAlone, hasPublicUrl, clock, log } = options;
   const { log: store, state, keys, files } = stores;
   const commands = handleAccounts({ ...accounts, commands: mail.commands, streams, state });
   const runner = createProcessRunner({
@@ -94,6 +96,7 @@ export function openEvents(options: {
     files,
     heldFiles,
     log: store,
+    past,
     forgetting: new Map<string, ReturnType<typeof eraseAddresses>>([
       ...[customer, lead, externalLead].map(
         ({ category }) =>

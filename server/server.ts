@@ -185,6 +185,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     accounts,
     mail,
     readModels,
+    past: models.past,
     heldFiles,
     isAlone,
     hasPublicUrl,

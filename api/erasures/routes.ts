@@ -55,6 +55,7 @@ async function tell(context: ApiContext, document: ErasureDocument, reached: str
   const { id, stream, person, revision, category, recordId, act, position, by, at } = document;
   const look = await context.erasure.look([{ stream, person }, ...(await followingRoots(context, document))]);
   const isScrubbed = look.isScrubbed || position <= reached;
+  const isPastGone = position <= reached || (await context.erasure.isPastFreeOf(position));
   const { records, files, keys } = toldOf(look);
   const left = [...records, files, keys].reduce((sum, each) => sum + each.left, 0);
   return {
@@ -70,7 +71,8 @@ async function tell(context: ApiContext, document: ErasureDocument, reached: str
     files,
     keys,
     isScrubbed,
-    isComplete: isScrubbed && left === 0,
+    isPastGone,
+    isComplete: isScrubbed && isPastGone && left === 0,
   };
 }
 

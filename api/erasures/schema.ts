@@ -29,6 +29,7 @@ export const erasureTold = z
       .describe(
         'Whether lists, search indexes and their files were written anew, without what they held of the person.',
       ),
+    isPastGone: z.boolean().describe('Whether the views of earlier moments that held them are gone.'),
     isComplete: z
       .boolean()
       .describe('Whether nothing is left to do. If not, it goes on by itself, and health shows it.'),

@@ -47,6 +47,7 @@ export type Forgetting = ReadonlyMap<
 >;
 
 const NOTHING: Forgetting = new Map();
+const NO_VIEWS = { isFreeOf: async () => true };
 
 /** Finishes erasures: everything left to do after the event that erases a person. */
 export interface Erasure {
@@ -54,7 +55,7 @@ export interface Erasure {
   types: ReadonlySet<string>;
   /**
    * Destroys the person's key, then erases all records that follow the person's, with their files, and waits until no
-   * read model and none of their files holds the person. Safe to repeat, in any process: the next call finishes what a
+   * read model, none of their files and no earlier moment that was looked at holds the person. Safe to repeat, in any process: the next call finishes what a
    * kill interrupted.
    * @param events of one or more records of a person
    * @returns by category, how many following records there were
@@ -67,6 +68,8 @@ export interface Erasure {
    * @param roots what is about them and follows nothing: the stream of a customer, and that of the lead they came from
    */
   look(roots: readonly Root[]): Promise<ErasureLook>;
+  /** Whether no file of an earlier moment holds anybody whom an event up to a position erased. */
+  isPastFreeOf(position: Position): Promise<boolean>;
   /** Deletes those of the files that nobody holds and no record names, except erased ones. */
   deleteUnused(names: readonly string[]): Promise<void>;
 }
@@ -136,8 +139,11 @@ export function createErasure(dependencies: {
   heldFiles: Pick<HeldFiles, 'isHeld'>;
   log: Pick<EventLog, 'readStream'>;
   forgetting?: Forgetting;
+  /** Views of earlier moments; none by default. */
+  past?: { isFreeOf(position: Position): Promise<boolean> };
 }): Erasure {
-  const { followers, keys, streams, commands, readModels, files, heldFiles, log, forgetting = NOTHING } = dependencies;
+  const { followers, keys, streams, commands, readModels, files, heldFiles, log } = dependencies;
+  const { forgetting = NOTHING, past = NO_VIEWS } = dependencies;
   const queues = createQueues();
 
   async function erase(event: RecordedEvent, progress: Progress): Promise<void> {
@@ -367,8 +373,10 @@ export function createErasure(dependencies: {
     return told;
   }
 
-  async function scrubbed(signal: AbortSignal): Promise<void> {
-    while (!(await readModels.current().isScrubbed())) await delay(LOOK_AGAIN_MS, undefined, { signal });
+  async function scrubbed(position: Position, signal: AbortSignal): Promise<void> {
+    const again = () => delay(LOOK_AGAIN_MS, undefined, { signal });
+    while (!(await readModels.current().isScrubbed())) await again();
+    while (!(await past.isFreeOf(position))) await again();
   }
 
   return {
@@ -383,11 +391,17 @@ export function createErasure(dependencies: {
         await queues.run(event.metadata.subject ?? '', () => work(event, progress));
       }
       // Once for all of them: it takes seconds when the read models are large.
-      if (erased.size > 0 || own.some(({ type }) => erasures.has(type))) await scrubbed(signal);
+      const [last] = own
+        .map(({ position }) => position)
+        .toSorted()
+        .reverse();
+      if (last !== undefined && (erased.size > 0 || own.some(({ type }) => erasures.has(type))))
+        await scrubbed(last, signal);
       if (refused.length > 0) throw refused[0];
       return erased;
     },
     look,
+    isPastFreeOf: past.isFreeOf,
     deleteUnused,
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
@@ -33,6 +34,10 @@ export interface Versions {
    * the beginning of the log.
    */
   at(moment: Moment): Promise<(Place & { models: Answering }) | null>;
+  /** The generations that there are, also those that are being made or removed. */
+  list(): Promise<string[]>;
+  /** Whether it is the one that answers, and follows the log up to a position: it holds nobody who was erased by then. */
+  isUpTo(generation: string, position: Position): Promise<boolean>;
   /** Lets go of them, as somebody was erased; they come back by themselves. */
   letGo(): Promise<void>;
   /** Makes them once the log is long, and follows it. @throws what ended the thread */
@@ -138,6 +143,14 @@ export function createVersions(options: {
       if (place === null) return null;
       const parts = { versions: whileHeld(versions), live: live(), projections };
       return { ...place, models: versionsAt(place, parts) };
+    },
+    async list() {
+      if (!existsSync(folder)) return [];
+      store ??= openEmbeddedReadModels({ folder });
+      return store.list();
+    },
+    async isUpTo(generation, position) {
+      return models?.generation === generation && (await models.checkpoint()).position >= position;
     },
     letGo,
     async run(signal) {

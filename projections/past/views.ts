@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { erasures } from '../../domain/index.ts';
 import { StillMaking } from '../../platform/runtime/as-of.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
-import type { EventLog } from '../../store/event-store.ts';
+import type { EventLog, Position } from '../../store/event-store.ts';
 import type { Answering, ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { dropOthers } from '../engine/generations.ts';
@@ -32,6 +33,8 @@ export interface PastViews {
    * @throws StillMaking if it takes long; it goes on, for whoever asks again
    */
   open(moment: Moment, using: AbortSignal): Promise<PastView>;
+  /** Whether nothing here holds anybody whom an event up to a position erased. */
+  isFreeOf(position: Position): Promise<boolean>;
   /**
    * Keeps the versions, and lets go of all that hold somebody who is erased.
    * @throws the signal's reason, or that the log was lost
@@ -74,6 +77,10 @@ export function createPastViews(options: {
   const kept = new Map<string, Kept>();
   const open = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
+  /** How far erasures were followed; null before that begins. */
+  let followedTo: Position | null = null;
+  /** What was there when the last of them had come to its end: it may hold a name. */
+  let doubted: readonly string[] = [];
 
   function make(moment: Moment, signal: AbortSignal, isWanted: () => boolean): Promise<MadeView> {
     const built = last.then(async () => {
@@ -151,16 +158,24 @@ export function createPastViews(options: {
     return view;
   }
 
+  async function list(): Promise<string[]> {
+    return [...(existsSync(folder) ? await storeOf().list() : []), ...(await versions.list())];
+  }
+
   async function followErasures(signal: AbortSignal, progress: () => void): Promise<void> {
     const head = await log.head();
     // Nobody knows what was erased while nobody followed.
     await letGoOfAll();
-    for await (const { entries } of log.subscribe(head, signal, erasures)) {
+    [doubted, followedTo] = [await list(), head];
+    for await (const { entries, position } of log.subscribe(head, signal, erasures)) {
       progress();
-      if (entries.length === 0) continue;
-      await Promise.all([letGoOfAll(), versions.letGo()]);
-      await untilErased(keys, erasedIn(entries), signal);
-      await letGoOfAll();
+      if (entries.length > 0) {
+        await Promise.all([letGoOfAll(), versions.letGo()]);
+        await untilErased(keys, erasedIn(entries), signal);
+        await letGoOfAll();
+        doubted = await list();
+      }
+      followedTo = position;
     }
   }
 
@@ -177,6 +192,12 @@ export function createPastViews(options: {
         trim();
       });
       return within(view.built, WAIT_MS);
+    },
+    async isFreeOf(position) {
+      if (followedTo === null || followedTo < position) return false;
+      const there = new Set(await list());
+      for (const each of doubted) if (there.has(each) && !(await versions.isUpTo(each, position))) return false;
+      return true;
     },
     async run(signal, progress) {
       const failed = new AbortController();

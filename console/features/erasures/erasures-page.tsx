@@ -49,7 +49,7 @@ export function ErasuresPage() {
 }
 
 function Erased({ erasure }: { erasure: ErasureTold }) {
-  const { event, act, at, byName, by, category, recordId, records, keys, isScrubbed, isComplete } = erasure;
+  const { event, act, at, byName, by, category, recordId, records, keys, isScrubbed, isPastGone, isComplete } = erasure;
   const left = leftOf(erasure);
   // Of somebody whom a record names, the page of that record.
   const address = addressOf(event.slice(0, event.indexOf('-')), recordId);
@@ -77,6 +77,8 @@ function Erased({ erasure }: { erasure: ErasureTold }) {
         <dd>{keysText(keys)}</dd>
         <dt>Lists and search</dt>
         <dd>{isScrubbed ? 'Written anew, without what they held.' : 'Not written anew yet.'}</dd>
+        <dt>Earlier moments</dt>
+        <dd>{isPastGone ? 'Those that were looked at are gone.' : 'Those that were looked at are not gone yet.'}</dd>
         <dt>Kept</dt>
         <dd>{keptOf(category)}</dd>
       </dl>

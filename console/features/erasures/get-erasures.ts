@@ -32,12 +32,13 @@ export function keptOf(category: string): string {
 }
 
 /** What is not done yet, each as a part of a sentence; nothing once the erasure is complete. */
-export function leftOf({ records, files, keys, isScrubbed }: ErasureTold): string[] {
+export function leftOf({ records, files, keys, isScrubbed, isPastGone }: ErasureTold): string[] {
   const left = records.reduce((sum, each) => sum + each.left, 0);
   return [
     ...(keys.left > 0 ? ['the key is not destroyed yet'] : []),
     ...(left > 0 ? [`${left} of the records ${left === 1 ? 'is' : 'are'} not erased yet`] : []),
     ...(files.left > 0 ? [`${files.left} of the files ${files.left === 1 ? 'is' : 'are'} not deleted yet`] : []),
     ...(isScrubbed ? [] : ['lists and search indexes are not written anew yet']),
+    ...(isPastGone ? [] : ['earlier moments that were looked at are not gone yet']),
   ];
 }

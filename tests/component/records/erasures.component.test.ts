@@ -3,6 +3,7 @@ import { addSignedIn, PASSWORD } from '../../support/accounts.ts';
 import type { Client } from '../../support/requests/client.ts';
 import { addConvertedLead } from '../../support/samples/converted-lead.ts';
 import { expectStatus } from '../../support/server.ts';
+import { holdReadModels } from '../../support/stores/held-read-models.ts';
 import { openConsole, type TestConsole } from '../page.ts';
 
 let heartwood: TestConsole;
@@ -31,4 +32,25 @@ test('The dialog counts what an erasure takes, and the page of erasures says wha
   await erasures.screen.findByText('Finished');
   await erasures.screen.findByText('1 customer, 1 job, 1 photo, 1 lead');
   expect(erasures.window.document.body.textContent).not.toContain('Byron');
+});
+
+test('An erasure that something holds up is in progress, and the page says what is left', async () => {
+  const { id } = (await owner.post('/api/leads', { name: 'Held Up' }).then(expectStatus(201))).body;
+  const release = holdReadModels(heartwood.server.dataDir);
+  const erasing = owner.post(`/api/leads/${id}/erase`, { confirm: 'Held Up' });
+  try {
+    await expect
+      .poll(async () => (await owner.get('/api/erasures')).body[0], { timeout: 10_000 })
+      .toMatchObject({ recordId: id, keys: { left: 0 }, isComplete: false });
+    const page = await heartwood.open('/history/erasures');
+    await page.screen.findByText('In progress');
+    await page.screen.findByText(
+      /^Still to do: .*lists and search indexes are not written anew yet.* goes on by itself/,
+    );
+    await page.screen.findByText('Not written anew yet.');
+  } finally {
+    release();
+  }
+  await erasing.then(expectStatus(200));
+  await expect.poll(async () => (await owner.get('/api/erasures')).body[0].isComplete, { timeout: 30_000 }).toBe(true);
 });

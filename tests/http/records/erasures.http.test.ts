@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../../support/accounts.ts';
+import { filesContaining } from '../../support/files.ts';
 import type { Client } from '../../support/requests/client.ts';
 import {
   folderWithOutsiders,
@@ -9,6 +10,7 @@ import {
   plantingIn,
 } from '../../support/samples/planted-people.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { holdReadModels } from '../../support/stores/held-read-models.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
@@ -82,7 +84,36 @@ describe('GET /api/erasures', () => {
       for (const word of each.words.all.keys()) expect(told).not.toContain(word);
     }
     const events = new Set((await listed()).map(({ category }: { category: string }) => category));
-    expect(events).toEqual(new Set(['lead', 'customer', 'external_lead', 'local_pro', 'quote', 'customer_review', 'staff', 'user']));
+    expect(events).toEqual(
+      new Set(['lead', 'customer', 'external_lead', 'local_pro', 'quote', 'customer_review', 'staff', 'user']),
+    );
+  });
+
+  test('An erasure that something holds up is told as unfinished, with what is left, and finishes once that is gone', async () => {
+    const { id } = (await owner.post('/api/leads', { name: 'Held Up' }).then(expectStatus(201))).body;
+    const release = holdReadModels(server.dataDir);
+    const erasing = owner.post(`/api/leads/${id}/erase`, { confirm: 'Held Up' });
+    try {
+      await expect
+        .poll(async () => (await listed())[0], { timeout: 10_000 })
+        .toMatchObject({ recordId: id, isScrubbed: false, isComplete: false, keys: { count: 1, left: 0 } });
+    } finally {
+      release();
+    }
+    await erasing.then(expectStatus(200));
+    await expect
+      .poll(async () => (await listed())[0], { timeout: 30_000 })
+      .toMatchObject({ recordId: id, isScrubbed: true, isPastGone: true, isComplete: true });
+  });
+
+  test('An erasure that is finished has left no earlier moment that names them', async () => {
+    const { id } = (await owner.post('/api/leads', { name: 'Looked At' }).then(expectStatus(201))).body;
+    const asOf = new Date().toISOString();
+    await owner.get(`/api/leads-working?asOf=${asOf}`).then(expectStatus(200));
+    await owner.post(`/api/leads/${id}/erase`, { confirm: 'Looked At' }).then(expectStatus(200));
+    const [told] = await listed();
+    expect(told).toMatchObject({ recordId: id, isPastGone: true, isComplete: true });
+    expect(await filesContaining(server.dataDir, ['Looked At'])).toEqual([]);
   });
 
   test('An erasure is one act in the history', async () => {
