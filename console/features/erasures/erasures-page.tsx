@@ -22,27 +22,29 @@ export function ErasuresPage() {
           Nothing here says who they were. Backups and exports made before an erasure still hold the person: delete them
           by the date that you promised.
         </p>
-        <DataArea
-          query={query}
-          isEmpty={(all) => all.length === 0}
-          firstUse={{
-            title: 'Nobody has been erased',
-            description: 'An owner erases a person on their own page: a customer, a lead, somebody who left.',
-          }}
-          filtered={null}
-          skeleton={<SkeletonLines lines={8} />}
-        >
-          {(all) => (
-            <>
-              <ol className="hw-erasures" aria-label="Erasures, newest first">
-                {all.map((each) => (
-                  <Erased key={each.id} erasure={each} />
-                ))}
-              </ol>
-              <More paging={pagingOf(query)} label="erasures" />
-            </>
-          )}
-        </DataArea>
+        <div className="hw-erasures-area">
+          <DataArea
+            query={query}
+            isEmpty={(all) => all.length === 0}
+            firstUse={{
+              title: 'Nobody has been erased',
+              description: 'An owner erases a person on their own page: a customer, a lead, somebody who left.',
+            }}
+            filtered={null}
+            skeleton={<SkeletonLines lines={8} />}
+          >
+            {(all) => (
+              <>
+                <ol className="hw-erasures" aria-label="Erasures, newest first">
+                  {all.map((each) => (
+                    <Erased key={each.id} erasure={each} />
+                  ))}
+                </ol>
+                <More paging={pagingOf(query)} label="erasures" />
+              </>
+            )}
+          </DataArea>
+        </div>
       </Section>
     </HistoryFrame>
   );

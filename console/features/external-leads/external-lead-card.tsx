@@ -40,7 +40,7 @@ export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCard
         {
           icon: <Person size={14} />,
           label: 'Local professional',
-          text: assignment && [assignment.name, assignment.company].filter(Boolean).join(', '),
+          text: assignment && namesOf(assignment),
         },
         {
           icon: <Time size={14} />,
@@ -73,6 +73,11 @@ export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCard
       }
     />
   );
+}
+
+/** Who does the work: `Pat Moss, Moss & Sons`. */
+export function namesOf({ name, company }: NonNullable<ExternalLeadRecord['assignment']>): string {
+  return [...new Set([name, company].filter(Boolean))].join(', ');
 }
 
 /** Whether it still needs a professional. */

@@ -24,7 +24,7 @@ import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import { MoreMenu } from '../../ui/layout/more-menu.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
 import { Instant } from '../../ui/values/day.tsx';
-import { mayAssign, StatusTags } from './external-lead-card.tsx';
+import { mayAssign, namesOf, StatusTags } from './external-lead-card.tsx';
 import { useTakeLead } from './use-take-lead.ts';
 
 interface ExternalLeadDrawerProps extends OpenRecord {
@@ -180,11 +180,6 @@ function Assignment({ lead, isOwner }: { lead: ExternalLeadRecord; isOwner: bool
 }
 
 type Assigned = NonNullable<ExternalLeadRecord['assignment']>;
-
-/** `Pat Moss, Moss & Sons`. */
-function namesOf({ name, company }: Assigned): string {
-  return [...new Set([name, company].filter(Boolean))].join(', ');
-}
 
 /** For the owner: it cannot be undone. */
 function ErasePro({ lead, assignment }: { lead: ExternalLeadRecord; assignment: Assigned }) {
