@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { addSignedIn, PASSWORD } from '../accounts.ts';
 import type { Client } from '../requests/client.ts';
+import { portalForm, sendPortal, tokenFor } from '../requests/intake-forms.ts';
 import { analyzeImage, upload } from '../requests/upload.ts';
 import { expectStatus, type TestServer } from '../server.ts';
 import { tracesIn } from '../traces.ts';
@@ -14,6 +16,8 @@ import { samplePhoto } from './sample-photos.ts';
 export class Words {
   /** By word, where it was entered. */
   readonly all = new Map<string, string>();
+  /** Those that no file ever has. */
+  readonly neverKept = new Set<string>();
   readonly #who: string;
 
   constructor(who: string) {
@@ -25,6 +29,13 @@ export class Words {
     const hash = createHash('sha256').update(`${this.#who} ${place}`).digest();
     const word = [...hash.subarray(0, 12)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
     this.all.set(word, place);
+    return word;
+  }
+
+  /** One that is thrown away as it comes in. */
+  unkept(place: string): string {
+    const word = this.of(place);
+    this.neverKept.add(word);
     return word;
   }
 }
@@ -129,6 +140,36 @@ async function lead(planting: Planting): Promise<Planted> {
   await quoted(planting, words, { leadId: id });
   await task(planting, words, 'lead', id);
   return { words, path: `/api/leads/${id}`, confirm: nameOf(words) };
+}
+
+/** Of a request that looked like spam, which waited until a person released it. */
+async function heldRequest({ server, owner, of }: Planting): Promise<Planted> {
+  const words = new Words(`held ${of}`);
+  const said = {
+    name: nameOf(words),
+    email: `${words.of('email')}@example.com`,
+    phone: '555-0142',
+    address: `8 ${words.of('address')} Lane`,
+    serviceType: 'tree_removal',
+    description: words.of('description'),
+    urgency: 'high',
+    company_website: 'https://spam.example',
+  };
+  const exif = { IFD0: { Artist: words.unkept('EXIF') } };
+  const photo = await sharp(await samplePhoto({ color: '#aa3377' }))
+    .withExif(exif)
+    .toBuffer();
+  const formToken = await tokenFor(server, { page: 'portal' });
+  const { body } = await sendPortal(server.stranger, portalForm({ ...said, formToken }, [photo])).then(
+    expectStatus(201),
+  );
+  await done(owner, `/api/intake/quarantine/${body.id}/release`);
+  const again = await sharp(await samplePhoto({ color: '#aa3388' }))
+    .withExif(exif)
+    .toBuffer();
+  const fileName = `${words.unkept('file name')}.jpg`;
+  await upload(owner, `lead/${body.id}`, again, { fileName, caption: words.of('caption') }).then(expectStatus(201));
+  return { words, path: `/api/leads/${body.id}`, confirm: nameOf(words) };
 }
 
 async function customer(planting: Planting): Promise<Planted> {
@@ -243,7 +284,7 @@ async function account({ server, owner, of }: Planting): Promise<Planted> {
 }
 
 /** By kind of person: plants somebody. */
-export const PEOPLE = { lead, customer, externalLead, localPro, quote, reviewWriter, staff, account };
+export const PEOPLE = { lead, heldRequest, customer, externalLead, localPro, quote, reviewWriter, staff, account };
 
 /** Whoever reads leaves copies: answers that are kept, questions, searches, files, views of earlier moments. */
 export async function lookAtAll(owner: Client, { words }: Planted): Promise<void> {
@@ -270,5 +311,5 @@ export async function leftOf(people: readonly Planted[], folder: string) {
 /** The places whose words are in no file of the folder. */
 export async function absentOf({ words }: Planted, folder: string): Promise<string[]> {
   const found = new Set((await tracesIn(folder, [...words.all.keys()])).map(({ text }) => text));
-  return [...words.all].filter(([text]) => !found.has(text)).map(([, place]) => place);
+  return [...words.all].filter(([text]) => !found.has(text) && !words.neverKept.has(text)).map(([, place]) => place);
 }
