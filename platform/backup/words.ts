@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { BackupTaken } from './backup.ts';
 import type { Listed, Restored } from './restore.ts';
 import type { Manifest } from './shelf.ts';
@@ -27,12 +28,17 @@ export function restoredText({ manifest, isThere, verdict }: Restored, into: str
     return [
       `${backupText(manifest)} is in ${into}.${doubt}`,
       'Who was erased after it was made is in it again: erase them once more.',
-      `Start it with DATA_DIR=${into} npm start.`,
+      `Start it with DATA_DIR=${asArgument(resolve(into))} npm start.`,
     ];
   }
   return [
     `Nothing was restored: the backup is as it was made, but its history was not whole then. Try an older one (--which), or take it as it is (--unproven).`,
   ];
+}
+
+/** As a shell takes it for one word. */
+function asArgument(path: string): string {
+  return /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function backupText({ takenAt, events, files, last }: Manifest): string {

@@ -10,6 +10,7 @@ export function withCauses(error: unknown): string {
 const NO_RIGHT =
   'The user that runs this may not do that: run it as the user that runs Heartwood, give this user access, or name another place.';
 const NO_ROOM = 'The disk is full: make room, or name another place.';
+const SQLITE_FULL = 13;
 /** What to do where the system refused, by its code. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   EACCES: NO_RIGHT,
@@ -21,7 +22,8 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 
 /** For the terminal of whoever ran a command: what the system says of itself is followed by what to do. */
 export function withWayOut(error: unknown): string {
-  const wayOut = WAYS_OUT[(error as NodeJS.ErrnoException).code ?? ''];
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
+  const wayOut = errcode === SQLITE_FULL ? NO_ROOM : WAYS_OUT[code];
   return [withCauses(error), ...(wayOut ? [wayOut] : [])].join('. ');
 }
 

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStoresToRead, type StoreConfig } from '../../platform/runtime/stores.ts';
 import { makeTemporaryFolder } from '../../platform/runtime/temporary-folder.ts';
@@ -43,9 +44,13 @@ export async function replay(config: StoreConfig, args: readonly string[], runni
   }
 }
 
-/** @param into null: one that ends with the work */
+/** What fails leaves nothing in it. @param into an empty one; null: one that ends with the work */
 async function inFolder<Result>(into: string | null, work: (folder: string) => Promise<Result>): Promise<Result> {
-  if (into !== null) return work(into);
+  if (into !== null)
+    return work(into).catch((cause) => {
+      for (const name of readdirSync(into)) rmSync(join(into, name), { recursive: true, force: true });
+      throw cause;
+    });
   const temporary = makeTemporaryFolder();
   try {
     return await work(temporary.path);

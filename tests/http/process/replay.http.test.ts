@@ -150,6 +150,9 @@ describe('npm run replay, beside the server', () => {
     const { code, output } = await run('--to', 'yesterday', '--into', into());
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('Nothing was replayed: --to') });
     expect(await readdir(into('full'))).toEqual(['notes.txt']);
+    const stopped = { print() {}, signal: AbortSignal.abort(new Error('Interrupted.')) };
+    await expect(replay(config, ['--into', into('stopped')], stopped)).rejects.toThrow('Interrupted.');
+    expect(await readdir(into('stopped'))).toEqual([]);
   });
 });
 

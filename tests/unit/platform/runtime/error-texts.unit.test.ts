@@ -14,6 +14,8 @@ test('What the system refused is told at a terminal with what to do', () => {
   const refused = (code: string) => withWayOut(Object.assign(new Error(`${code}: /srv/oak`), { code }));
   expect(refused('EACCES')).toMatch(/^EACCES: \/srv\/oak\. The user that runs this may not do that: run it as /);
   expect(refused('ENOSPC')).toBe('ENOSPC: /srv/oak. The disk is full: make room, or name another place.');
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  expect(withWayOut(full)).toBe('database or disk is full. The disk is full: make room, or name another place.');
   expect(refused('EMFILE')).toBe('EMFILE: /srv/oak');
   expect(withWayOut(new Error('It failed.', { cause: new Error('Why.') }))).toBe('It failed. Why.');
 });
