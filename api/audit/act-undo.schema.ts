@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BATCH_LIMITS } from '../../domain/batch/terms.ts';
 
 /** At most so many steps of each fate are told, and later changes of each. */
 export const MOST_TOLD = 100;
@@ -69,6 +70,11 @@ export const actUndone = z
       .nullable()
       .describe('The act that undid it, which can be undone in turn; null if nothing was left to undo.'),
     done: z.int().describe('How many steps went back.'),
+    more: z
+      .int()
+      .describe(
+        `How many more can go back, by undoing the same act again: ${BATCH_LIMITS.items.toLocaleString('en-US')} do at once, the last ones first.`,
+      ),
     kept: z
       .array(z.object({ ...record.shape, message: z.string() }))
       .describe('The first hundred that stay as they are, with the reason.'),

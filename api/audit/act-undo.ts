@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BatchState, batch } from '../../domain/batch/batch.ts';
 import type { BatchItem } from '../../domain/batch/events.ts';
+import { BATCH_LIMITS } from '../../domain/batch/terms.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type BatchOutcome, batchIdOf, type UndoCommand, WHY_KEPT } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
@@ -115,10 +116,13 @@ async function takenBack(
 ): Promise<ActUndone> {
   const { isStep, batch, kept, conflicts } = await takeBack(context, request, reply, step);
   const done = batch?.done ?? (isStep ? 1 : 0);
-  return answer(context, { act: isStep ? senderOf(request).commandId : null, done, kept, conflicts });
+  return answer(context, { act: isStep ? senderOf(request).commandId : null, done, more: 0, kept, conflicts });
 }
 
-/** Each step that can go back is an item of one batch, the last of them first. */
+/**
+ * Each step that can go back is an item of one batch, the last of them first. Those that are more than a batch holds stay for
+ * another undo of the same act.
+ */
 async function undoSteps(
   context: ApiContext,
   request: FastifyRequest,
@@ -129,7 +133,8 @@ async function undoSteps(
   const person = signedIn(request);
   const sender = { ...senderOf(request), undoes: act };
   const steps = await fatesOf(context, person, decided);
-  const back = steps.filter(({ fate }) => fate.is === 'back').reverse();
+  const canGo = steps.filter(({ fate }) => fate.is === 'back').reverse();
+  const back = canGo.slice(0, BATCH_LIMITS.items);
   for (const step of back) await requireMayUndo(context, person, step.kind, step);
   const { acts, items: planned } = (await context.streams.load(batch, batchIdOf(sender))).state;
   const isRepeat = acts.length > 0;
@@ -140,7 +145,7 @@ async function undoSteps(
     return message === null || taken.has(placeOf(itemOf(step))) ? [] : [{ ...recordOf(step), message }];
   });
   if (back.length === 0 && !isRepeat) {
-    if (left.length < steps.length) return answer(context, { act: null, done: 0, kept: left, conflicts: [] });
+    if (left.length < steps.length) return answer(context, { act: null, done: 0, more: 0, kept: left, conflicts: [] });
     throw new HttpError(409, { message: steps.length === 0 ? NO_STEP : NOTHING, code: 'not_undoable' });
   }
   const items = back.map((step) => {
@@ -153,7 +158,8 @@ async function undoSteps(
   reply.header('x-position', outcome.position);
   await waitAndTell(reply, context.readModels, outcome.position);
   const conflicts = await conflictsAfter(context, outcome);
-  return answer(context, { act: sender.commandId, done: outcome.done, kept, conflicts });
+  const more = isRepeat ? canGo.filter((step) => !taken.has(placeOf(itemOf(step)))).length : canGo.length - back.length;
+  return answer(context, { act: sender.commandId, done: outcome.done, more, kept, conflicts });
 }
 
 function itemOf({ now, id }: Step): Pick<BatchItem, 'stream' | 'recordId'> {
@@ -191,7 +197,7 @@ type Told = RecordRef & { message: string };
 
 async function answer(
   context: ApiContext,
-  undone: { act: string | null; done: number; kept: readonly Told[]; conflicts: readonly Told[] },
+  undone: Pick<ActUndone, 'act' | 'done' | 'more'> & { kept: readonly Told[]; conflicts: readonly Told[] },
 ): Promise<ActUndone> {
   const kept = undone.kept.slice(0, MOST_TOLD);
   const conflicts = undone.conflicts.slice(0, MOST_TOLD);

@@ -63,13 +63,16 @@ function sentenceOf(events: readonly AuditEvent[], { withheld, type, data, undoe
   });
 }
 
-/** A whole act in words, by the types of its events in their order. */
-export function actWords({ types, undoes, withheld }: Pick<AuditAct, 'types' | 'undoes' | 'withheld'>): string {
+/** A whole act in words, by the types of its events in their order; a batch by what people call it. */
+export function actWords({ types, undoes, withheld, records }: ActTold): string {
   if (types.length === 0) return withheld ? NOT_SHOWN : NOT_READ;
   // What somebody did comes first, and what followed from it after that.
   const did = types.find((type) => !BEFOREHAND.has(type)) ?? types[0] ?? '';
-  return wordsOf({ types: [did], status: null, isUndo: undoes !== null });
+  const batch = did === 'BatchStarted' && undoes === null ? records.find(({ category }) => category === 'batch') : null;
+  return batch?.title ?? wordsOf({ types: [did], status: null, isUndo: undoes !== null });
 }
+
+type ActTold = Pick<AuditAct, 'types' | 'undoes' | 'withheld' | 'records'>;
 
 /** A number is taken, and a batch is planned, before what it is for. */
 const BEFOREHAND: ReadonlySet<string> = new Set(['NumbersTaken', 'BatchItemsPlanned']);

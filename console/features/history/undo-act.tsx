@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ActUndo, ActUndone } from '../../../api/audit/act-undo.schema.ts';
 import type { AuditAct } from '../../../api/audit/acts.schema.ts';
+import { BATCH_LIMITS } from '../../../domain/batch/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { wordsOf } from '../../entities/activity-words.ts';
 import { addressOf } from '../../entities/addresses.ts';
@@ -33,7 +34,7 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
     command: ({ id }) => ({ method: 'POST', path: `/api/audit/acts/${encodeURIComponent(id)}/undo` }),
     // It may be about records of any kind: the server tells of each.
     collections: [],
-    onSuccess: ({ data }, { isBack, canReturn }) => setResult({ ...data, isBack, canReturn }),
+    onSuccess: ({ data }, { id, isBack, canReturn }) => setResult({ ...data, of: id, isBack, canReturn }),
   });
   const error = undo.error && (
     <Callout compact intent="danger" role="alert">
@@ -66,6 +67,13 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
         actions={
           result ? (
             <>
+              {result.more > 0 && (
+                <Button
+                  text={`Undo ${countedOf(Math.min(result.more, AT_ONCE), result.more)} more`}
+                  loading={undo.isPending}
+                  onClick={() => undo.mutate({ id: result.of, isBack: result.isBack, canReturn: result.canReturn })}
+                />
+              )}
               {result.act !== null && result.canReturn && (
                 <Button
                   text={result.isBack ? 'Undo it again' : 'Bring it back'}
@@ -93,6 +101,9 @@ function UndoDialog({ act, onClose }: { act: AuditAct; onClose(): void }) {
   );
 }
 
+/** So many steps go back as one act. */
+const AT_ONCE = BATCH_LIMITS.items;
+
 interface Way {
   /** Whether it is an undo of the undo. */
   isBack: boolean;
@@ -100,7 +111,8 @@ interface Way {
   canReturn: boolean;
 }
 
-type Result = ActUndone & Way;
+/** @param of the act that was undone */
+type Result = ActUndone & Way & { of: string };
 type Step = ActUndo['steps'][number];
 type RecordNamed = Pick<Step, 'category' | 'id' | 'title'>;
 
@@ -124,8 +136,11 @@ function inOneSentence({ counts, forGood }: ActUndo): string {
   if (undone === all) return 'It was undone before.';
   if (back === 0) return 'Nothing of it can go back now.';
   if (all === 1) return forGood === 0 ? 'It goes back, and can be brought back.' : 'It goes back, for good.';
-  const some = back === all ? `All ${all.toLocaleString('en-US')}` : countedOf(back, all);
-  const go = `${some} steps go back as one act`;
+  const some = back === all ? `All ${inWords(all)}` : countedOf(back, all);
+  const go =
+    back <= AT_ONCE
+      ? `${some} steps go back as one act`
+      : `${some} steps can go back, ${inWords(AT_ONCE)} at a time, the last ones first: each time as one act`;
   if (forGood === 0) return `${go}, which can be brought back.`;
   return forGood === back
     ? `${go}, for good.`
@@ -133,14 +148,19 @@ function inOneSentence({ counts, forGood }: ActUndo): string {
 }
 
 function countedOf(some: number, all: number): string {
-  return `${some.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+  return some === all ? inWords(all) : `${inWords(some)} of ${inWords(all)}`;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function undoText(told: ActUndo | undefined): string {
   if (!told) return 'Undo';
   const { back } = told.counts;
   const all = allOf(told.counts);
-  return back === 0 || back === all ? 'Undo' : `Undo ${countedOf(back, all)}`;
+  const some = Math.min(back, AT_ONCE);
+  return back === 0 || some === all ? 'Undo' : `Undo ${countedOf(some, all)}`;
 }
 
 /** What an undo would do. */
@@ -192,7 +212,7 @@ function Told({ told }: { told: ActUndo }) {
 }
 
 /** What an undo did. */
-function Done({ result: { act, done, kept, keptCount, conflicts, isBack } }: { result: Result }) {
+function Done({ result: { act, done, more, kept, keptCount, conflicts, isBack } }: { result: Result }) {
   const steps = `${done.toLocaleString('en-US')} ${done === 1 ? 'step' : 'steps'}`;
   return (
     <>
@@ -200,6 +220,7 @@ function Done({ result: { act, done, kept, keptCount, conflicts, isBack } }: { r
         {act === null ? 'This was undone before. Nothing was changed.' : `${steps} went back${isBack ? ' again' : ''}.`}{' '}
         {act !== null && <Link {...eventsOf({ act })}>Show what was done</Link>}
       </p>
+      {more > 0 && <p>{inWords(more)} more can go back, by undoing the act again.</p>}
       <Group title="Stays as it is" all={kept} count={keptCount}>
         {(each) => <Message of={each} />}
       </Group>

@@ -131,6 +131,19 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
     expect(await walker.errors()).toEqual([]);
   });
 
+  test(`In ${name}, an act is undone in its dialog, which says before what goes back, and brought back`, async () => {
+    const lead = await owner.post('/api/leads', { name: `Ida of ${name}` }).then(expectStatus(201));
+    await walker.open(`/history?act=${lead.headers.get('x-command-id')}`);
+    await walker.click({ role: 'button', name: 'Undo this act' });
+    await walker.reads('It goes back, and can be brought back.');
+    await expectWhole(`${name}, what an undo would do`);
+    await walker.click({ role: 'button', name: 'Undo', within: { role: 'dialog', name: /^Undo/ } });
+    await walker.reads('1 step went back.');
+    await walker.click({ role: 'button', name: 'Bring it back' });
+    await walker.reads('1 step went back again.');
+    await expectWhole(`${name}, what was brought back`);
+  });
+
   test(`In ${name}, a job opens without the network as it was read, which is said`, { timeout: 300_000 }, async () => {
     // Opened anew: a page that was left while it wrote can hold the device's store from then on, in WebKit.
     await driver.close();
