@@ -167,20 +167,21 @@ test('A filter that cannot be says why, and how to get out of it', async () => {
 test('A search that finds little says how far it looked, goes on by itself for a while, and then by a button', async () => {
   const [first] = await events('order=oldest&limit=1');
   const page = await heartwood.open('/history');
-  let asked = 0;
+  // However often it is asked for: whoever lags behind the server's changes is told to read all again.
+  const asked = new Set<number>();
   page.answer(/audit\/events\?type=LeadErased&limit/, ({ path }) => {
-    expect(path.includes('cursor=')).toBe(asked > 0);
-    asked += 1;
-    return Response.json([], { headers: asked > 5 ? {} : { 'x-next-cursor': `${first?.position}` } });
+    const at = Number(new URL(path, heartwood.server.url).searchParams.get('cursor'));
+    asked.add(at);
+    return Response.json([], { headers: at < 5 ? { 'x-next-cursor': `${at + 1}` } : {} });
   });
   page.answer(/audit\/events\?cursor=/, () => Response.json([{ ...first, recordedAt: '2025-06-03T16:00:00.000Z' }]));
   await page.user.type(await page.screen.findByLabelText('What'), 'Personal data of a lead erased{Enter}');
   await page.screen.findByRole('button', { name: 'Look further' });
   await page.see('Looked through to Jun 3, 2025.');
-  expect(asked).toBe(3);
+  expect([...asked]).toEqual([0, 1, 2]);
   await page.click('button', 'Look further');
   await page.see('No events found');
-  expect(asked).toBe(6);
+  expect([...asked]).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 test('Newer events are counted over the list, and come when they are asked for', async () => {
