@@ -28,7 +28,7 @@ import { createIndexes, createTables, hasOwnLayout, readSchema, type Schema } fr
 import { isScrubbed, scrubFile } from './scrub.ts';
 import { startSearches } from './search-build.ts';
 import { explainSum, sumGroups } from './sums.ts';
-import { type LastVersion, lastVersions } from './versions.ts';
+import { attachStarts, endStarts, type LastVersion, lastVersions } from './versions.ts';
 import { requireSoundWal } from './wal.ts';
 
 /** A handle on one generation in this thread: one connection, read-only until something has to be written. */
@@ -59,6 +59,7 @@ export class EmbeddedReadModels implements ReadModels {
   ): EmbeddedReadModels {
     const connection = Connection.forBuild(files.building);
     try {
+      if (collections.some(({ versions }) => versions)) attachStarts(connection.db, files.another());
       createTables(connection.db, collections);
       writeFirstCheckpoint(connection);
       return new EmbeddedReadModels(files, signal, connection, 'building');
@@ -143,6 +144,7 @@ export class EmbeddedReadModels implements ReadModels {
     const definitions = [...this.#schema.values()];
     const searches = startSearches(this.#connection, this.#files.building, definitions, () => this.#files.another());
     for (const definition of definitions) createIndexes(db, definition);
+    endStarts(db);
     await searches();
     db.exec('PRAGMA journal_mode = WAL');
     this.#connection.close();

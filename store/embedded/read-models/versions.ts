@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CollectionDefinition, Document, DocumentChange, Version } from '../../read-models.ts';
 import { columnName, columnValue, NOTHING, type Stored } from './columns.ts';
@@ -43,13 +44,30 @@ export function documentIn(row: Record<string, unknown>): Document {
   return document;
 }
 
+/** Where runs begin, while nobody reads the versions yet: a file of its own, which is as large as all indexes. */
+const STARTS = 'starts';
+
+/** @param path of a new file, which `endStarts` removes */
+export function attachStarts(db: DatabaseSync, path: string): void {
+  db.prepare(`ATTACH ? AS ${STARTS}`).run(path);
+  db.exec(`PRAGMA ${STARTS}.journal_mode = OFF; PRAGMA ${STARTS}.synchronous = OFF`);
+}
+
+/** Once the runs are filled. */
+export function endStarts(db: DatabaseSync): void {
+  const row = db.prepare('SELECT file FROM pragma_database_list WHERE name = ?').get(STARTS);
+  if (row === undefined) return;
+  db.exec(`DETACH ${STARTS}`);
+  rmSync(String(row['file']), { force: true });
+}
+
 export function createVersionTables(db: DatabaseSync, definition: CollectionDefinition): void {
   const { collection } = definition;
   db.exec(
     `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, document TEXT NOT NULL, since INTEGER NOT NULL, base INTEGER, text INTEGER NOT NULL, doc TEXT NOT NULL, sum INTEGER NOT NULL, UNIQUE (document, since))`,
   );
   for (const index of indexesOf(definition)) {
-    db.exec(`CREATE TEMP TABLE ${startsTable(collection, index)} (${columnsOf(index)}id TEXT, since INTEGER)`);
+    db.exec(`CREATE TABLE ${startsTable(collection, index)} (${columnsOf(index)}id TEXT, since INTEGER)`);
   }
 }
 
@@ -98,9 +116,8 @@ export function fillRuns(db: DatabaseSync, definition: CollectionDefinition): vo
     const [runs, starts] = [indexName(collection, index), startsTable(collection, index)];
     const key = [...index.map(columnName), 'id', 'since'].join(', ');
     db.exec(
-      `CREATE TABLE ${runs} (${columnsOf(index)}id TEXT, since INTEGER, until INTEGER NOT NULL, PRIMARY KEY (${key})) WITHOUT ROWID;
-       INSERT INTO ${runs} SELECT ${key}, lead(since, 1, ${OPEN}) OVER (PARTITION BY id ORDER BY since) FROM ${starts} ORDER BY ${key};
-       DROP TABLE ${starts}`,
+      `CREATE TABLE main.${runs} (${columnsOf(index)}id TEXT, since INTEGER, until INTEGER NOT NULL, PRIMARY KEY (${key})) WITHOUT ROWID;
+       INSERT INTO main.${runs} SELECT ${key}, lead(since, 1, ${OPEN}) OVER (PARTITION BY id ORDER BY since) FROM ${starts} ORDER BY ${key}`,
     );
   }
 }
@@ -152,7 +169,7 @@ function valuesOf(index: readonly string[], document: Document): Stored[] {
 }
 
 function startsTable(collection: string, index: readonly string[]): string {
-  return `temp."starts of ${indexName(collection, index).slice(1)}`;
+  return `${STARTS}.${indexName(collection, index)}`;
 }
 
 function columnsOf(index: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
@@ -37,12 +38,12 @@ async function openStore() {
   const folder = await tempFolder();
   const store = openEmbeddedReadModels({ folder: folder.path });
   closing.push(folder.remove, () => store.close());
-  return store;
+  return { store, path: folder.path };
 }
 
 /** The versions of events: the first are built, the others follow. */
 async function versionsOf(events: readonly RecordedEvent[], built: number, pageSize: number) {
-  const store = await openStore();
+  const { store, path } = await openStore();
   const log = logOf(events, pageSize);
   const models = await store.create('versions', versionCollections(projections));
   await models.claim(PAST_EPOCH);
@@ -53,13 +54,14 @@ async function versionsOf(events: readonly RecordedEvent[], built: number, pageS
   await models.finishBuild();
   const following = await createTaking({ models, log, projections, isBuild: false });
   for await (const batch of logOf(events.slice(built), pageSize).subscribe('', signal)) await following.take(batch);
-  return { models, log };
+  return { models, log, path };
 }
 
 /** What the read models answer as of a moment, made from the log as a whole. */
 async function whole(events: readonly RecordedEvent[], moment?: Moment): Promise<Answering> {
   const { signal } = new AbortController();
-  const { models } = await buildAsOf({ log: logOf(events, 10), store: await openStore(), projections, moment, signal });
+  const { store } = await openStore();
+  const { models } = await buildAsOf({ log: logOf(events, 10), store, projections, moment, signal });
   return models;
 }
 
@@ -196,6 +198,11 @@ describe('Given leads that were added, renamed, and dated back', () => {
       expect(await endAt({ position: positionOf(1) })).toBe(positionOf(1));
     },
   );
+
+  test('Nothing that the build wrote beside the versions is left', async () => {
+    const { path } = await versionsOf(events, 4, 2);
+    expect((await readdir(path)).filter((file) => file.includes('building'))).toEqual([]);
+  });
 
   test('A search finds a lead by the name that it had', async () => {
     const { models } = await versionsOf(events, 2, 3);
