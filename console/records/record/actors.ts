@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'expire-quotes': 'When its time was over',
   'erase-customer': 'With the customer',
   'erase-person': 'With the person',
+  'erase-pro': 'With the professional in another lead',
   'follow-batch': 'With the jobs of the plan',
   'follow-invoice': 'With the invoice',
   'follow-review': 'With the customer’s review',
