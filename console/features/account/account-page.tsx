@@ -1,6 +1,7 @@
 import { Button, Radio, RadioGroup, Switch } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import { roleLabel } from '../../../domain/user/terms.ts';
+import { shownMoment } from '../../data/as-of.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Account, forgetPerson, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
@@ -22,9 +23,11 @@ export function AccountPage({ account }: { account: Account }) {
           <Section title="Profile">
             <WhoYouAre account={account} />
           </Section>
-          <Section title="Password">
-            <ChangePassword account={account} />
-          </Section>
+          {shownMoment === null && (
+            <Section title="Password">
+              <ChangePassword account={account} />
+            </Section>
+          )}
           <Section title="Second factor">
             <SecondFactor account={account} />
           </Section>
@@ -65,7 +68,7 @@ function WhoYouAre({ account }: { account: Account }) {
             Change this on the Users page
           </Link>
         ) : (
-          'Ask an owner to change this.'
+          shownMoment === null && 'Ask an owner to change this.'
         )}{' '}
         <Link to="/me" className="hw-in-text">
           What is on record of you

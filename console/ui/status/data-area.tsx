@@ -143,6 +143,9 @@ export function Failure({
   if (error instanceof ApiError && error.status === 403) {
     return <NotAllowed>{error.message}</NotAllowed>;
   }
+  if (error instanceof ApiError && error.code === 'only_now') {
+    return <Nothing title="Only known as it is now" description={error.message} />;
+  }
   const isOffline = error instanceof ApiError && error.isOffline;
   const Icon = isOffline ? Offline : ErrorIcon;
   return (

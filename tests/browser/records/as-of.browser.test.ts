@@ -66,6 +66,16 @@ test('An owner sees what people were paid at an earlier moment, and is offered n
   await page.getByRole('button', { name: 'Set rate' }).waitFor();
 });
 
+test('What is only known as it is now says so at an earlier moment, and is not tried again', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/400 \(Bad Request\)/] });
+  await page.goto(`/settings?heartwood.as-of=${moment}`);
+  await page.getByText('Only known as it is now').first().waitFor();
+  await page.goto('/account');
+  await page.getByText('Only known as it is now').first().waitFor();
+  for (const act of ['Try again', 'Change password'])
+    expect(await page.getByRole('button', { name: act }).count()).toBe(0);
+});
+
 test('A moment is chosen by the clock of the company, and none that lies ahead', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads');
