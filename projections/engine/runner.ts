@@ -4,6 +4,7 @@ import { acquireLease, type Lease, underLease } from '../../platform/runtime/lea
 import type { LogEntry, Position } from '../../store/event-store.ts';
 import { type Checkpoint, DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import { applyEntries } from './applying.ts';
+import { keepChecking } from './checking.ts';
 import { buildNext, dropOthers, type GenerationContext, openCurrent, putAside } from './generations.ts';
 import { relinkPiece } from './relinking.ts';
 import { turnsOf } from './turns.ts';
@@ -31,8 +32,6 @@ interface WorkLeft {
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
 /** How long a generation is kept after it stops being live, so that queries that began on it can finish. */
 const DROP_AFTER_MS = 60_000;
-/** How often the live generation is checked for damage: about a second of CPU time for 140 MB. */
-const CHECK_EVERY_MS = 60 * 60 * 1_000;
 
 /**
  * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all
@@ -95,21 +94,6 @@ export async function runProjections(
       found.abort();
       clearTimeout(dropping);
       await models.close();
-    }
-  }
-
-  /** Looks for damage that no query has met: at once for a generation that existed at the start, then every hour. */
-  async function keepChecking(
-    generation: string,
-    isDue: boolean,
-    { store, signal: running }: GenerationContext,
-    found: AbortController,
-  ): Promise<void> {
-    for (let due = isDue; !running.aborted; due = true) {
-      // A check that fails for its own reasons has found nothing.
-      const stopOnDamage = (cause: unknown) => void (cause instanceof DamagedReadModels && found.abort(cause));
-      if (due) await store.check(generation, running).catch(stopOnDamage);
-      await delay(CHECK_EVERY_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
     }
   }
 

@@ -9,6 +9,7 @@ import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.t
 import { type Batch, type Position, START } from '../../store/event-store.ts';
 import { DamagedReadModels } from '../../store/read-models.ts';
 import { PAST_EPOCH } from '../engine/as-of.ts';
+import { keepChecking } from '../engine/checking.ts';
 import { dropOthers, standsOn } from '../engine/generations.ts';
 import { readToHead } from '../engine/reading.ts';
 import { projections } from '../index.ts';
@@ -71,16 +72,21 @@ async function build(): Promise<void> {
   await models.finishBuild();
 }
 
-/** Keeps them up to date until the signal is aborted, or somebody is erased. */
+/** Keeps them up to date until the signal is aborted, somebody is erased, or they are found damaged. */
 async function follow(models: EmbeddedReadModels): Promise<void> {
   const { take } = await createTaking({ models, log, projections, isBuild: false });
   const { position } = await models.checkpoint();
   report({ generation: models.generation });
-  for await (const batch of log.subscribe(position, signal)) {
+  const found = new AbortController();
+  const running = AbortSignal.any([signal, found.signal]);
+  void keepChecking(models.generation, true, { store, signal: running }, found);
+  for await (const batch of log.subscribe(position, running)) {
     // They hold the name. They are made again once it is gone.
-    if (mayHoldNames(batch, START)) return dropOthers(store, []);
+    if (mayHoldNames(batch, START)) break;
     await take(batch);
   }
+  // They are made anew, after a stop only once somebody follows again.
+  if (!signal.aborted) await dropOthers(store, []);
 }
 
 try {

@@ -156,7 +156,7 @@ function baseIn(row: Record<string, unknown>): Document {
 const known = new WeakMap<CollectionDefinition, readonly (readonly string[])[]>();
 
 /** The indexes of a collection, each once, with that by id alone. */
-function indexesOf(definition: CollectionDefinition): readonly (readonly string[])[] {
+export function indexesOf(definition: CollectionDefinition): readonly (readonly string[])[] {
   const found = known.get(definition) ?? [
     ...new Map([[], ...definition.indexes].map((index) => [index.join(' '), index])).values(),
   ];
@@ -164,7 +164,8 @@ function indexesOf(definition: CollectionDefinition): readonly (readonly string[
   return found;
 }
 
-function valuesOf(index: readonly string[], document: Document): Stored[] {
+/** Under which values a document is found along an index. */
+export function valuesOf(index: readonly string[], document: Document): Stored[] {
   return index.map((field) => columnValue(document, field) ?? NOTHING);
 }
 

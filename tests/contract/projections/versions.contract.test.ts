@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
@@ -11,7 +13,13 @@ import { placeOf } from '../../../projections/past/times.ts';
 import { versionCollections, versioned } from '../../../projections/past/version-collections.ts';
 import { versionsAt } from '../../../projections/past/version-view.ts';
 import { openEmbeddedReadModels } from '../../../store/embedded/read-models/store.ts';
-import type { Answering, Document, Query, Scalar } from '../../../store/read-models.ts';
+import {
+  type Answering,
+  DamagedReadModels,
+  type Document,
+  type Query,
+  type Scalar,
+} from '../../../store/read-models.ts';
 import { pagesOf } from '../../../store/read-pages.ts';
 import { runs } from '../../support/depth.ts';
 import {
@@ -54,7 +62,7 @@ async function versionsOf(events: readonly RecordedEvent[], built: number, pageS
   await models.finishBuild();
   const following = await createTaking({ models, log, projections, isBuild: false });
   for await (const batch of logOf(events.slice(built), pageSize).subscribe('', signal)) await following.take(batch);
-  return { models, log, path };
+  return { models, log, path, check: () => store.check('versions', signal) };
 }
 
 /** What the read models answer as of a moment, made from the log as a whole. */
@@ -151,7 +159,8 @@ test('As of any moment that is the beginning of a log, its versions answer as wh
       fc.nat(60),
       fc.integer({ min: 1, max: 20 }),
       async (events, moments, built, pageSize) => {
-        const { models, log } = await versionsOf(events, built, pageSize);
+        const { models, log, check } = await versionsOf(events, built, pageSize);
+        await check();
         for (const moment of moments) {
           const place = await placeOf(moment, { models, log });
           const then = known(events, moment);
@@ -203,6 +212,18 @@ describe('Given leads that were added, renamed, and dated back', () => {
     const { path } = await versionsOf(events, 4, 2);
     expect((await readdir(path)).filter((file) => file.includes('building'))).toEqual([]);
   });
+
+  test.each(['since = since + 1', 'until = until - 1', '"field createdAt" = \'2026\'', "id = 'acorn'"])(
+    'A run that says otherwise than the versions is found (%s)',
+    async (altered) => {
+      const { path, check } = await versionsOf(events, 2, 2);
+      await check();
+      const db = new DatabaseSync(join(path, 'read-models-versions.db'));
+      db.exec(`UPDATE "leads by removed createdAt" SET ${altered} WHERE id = 'oak'`);
+      db.close();
+      await expect(check()).rejects.toThrow(DamagedReadModels);
+    },
+  );
 
   test('A search finds a lead by the name that it had', async () => {
     const { models } = await versionsOf(events, 2, 3);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { belongsToApi } from '../../../platform/http/access.ts';
 import { expectNone } from '../../support/findings.ts';
@@ -134,6 +135,22 @@ test('Given versions, then they follow what happens, are kept over a restart, an
   await restart(1);
   expect(await namesThen(moment)).toEqual(['Oak']);
   await expect.poll(async () => (await versionFiles()).some((each) => each !== file), PATIENCE).toBe(true);
+  expect(await namesThen(moment)).toEqual(['Oak']);
+});
+
+test('Given versions of which a list says otherwise than their documents, then they are made anew', async () => {
+  await startAnew(1);
+  await addLead('Oak');
+  await untilKept();
+  const moment = later();
+  const [file = ''] = await versionFiles();
+  await closing.pop()?.();
+  const db = new DatabaseSync(join(server.dataDir, 'past', file));
+  db.exec(`UPDATE "leads by removed createdAt" SET until = since`);
+  db.close();
+  await start(server.dataDir, 1);
+  await expect.poll(async () => (await versionFiles()).some((each) => each !== file), PATIENCE).toBe(true);
+  await untilKept();
   expect(await namesThen(moment)).toEqual(['Oak']);
 });
 
