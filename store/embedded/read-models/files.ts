@@ -60,17 +60,21 @@ export function setFilesAside(folder: string, { finished }: Generation): void {
   rmSync(`${finished}-shm`, { force: true });
 }
 
-/** Names of the generations in a folder, finished, damaged or not. */
+/** Names of the generations in a folder, finished, damaged or not; none where it was removed. */
 export function listGenerations(folder: string): string[] {
-  const names = readdirSync(folder).flatMap((name) => OWN_FILE.exec(name)?.[1] ?? []);
+  const names = filesOf(folder).flatMap((name) => OWN_FILE.exec(name)?.[1] ?? []);
   return [...new Set(names)].sort();
+}
+
+function filesOf(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /**
  * Removes all files of a generation. A file that another program holds open (on Windows) stays, to be removed later.
  */
 export function removeGeneration(folder: string, generation: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of filesOf(folder)) {
     if (OWN_FILE.exec(name)?.[1] === generation) removeFile(folder, name);
   }
 }

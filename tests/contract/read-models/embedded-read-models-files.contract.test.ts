@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, watch } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +129,14 @@ describe('the files of the embedded read models', () => {
     expect((await next)?.done).toBe(true);
     await expect(reader?.claim(2)).rejects.toThrow();
     expect(existsSync(join(folder.path, `read-models-${models.generation}.db`))).toBe(false);
+  });
+
+  it('The files of the embedded read models are gone with their folder, also for who drops them', async () => {
+    const models = await built(store, LEADS);
+    await rm(folder.path, { recursive: true });
+    expect(await store.list()).toEqual([]);
+    await store.drop(models.generation);
+    await models.close();
   });
 
   it('The files of the embedded read models keep what was committed when the handle was never closed', async () => {
