@@ -11,6 +11,7 @@ import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { eraseRoute } from '../kit/changes/erase-route.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { newestModels } from '../kit/newest-models.ts';
 import { streamOf } from '../kit/records.ts';
 import { externalLeadKind } from './record.ts';
 import { erasedExternalLead, eraseProBody, externalLeadRecord } from './schema.ts';
@@ -21,6 +22,9 @@ noted about how they turned out; one that is still open waits for somebody again
 says of them was recorded before professionals had keys of their own: it goes with whoever asked.`;
 
 const PAGE = 500;
+
+/** An erasure looks where else a professional is named: no assignment comes in between. */
+export const PROS_TURN = 'local-pros';
 
 /** Erases a local professional, and nobody else. */
 export function eraseProRoute(app: App, context: ApiContext): void {
@@ -34,6 +38,7 @@ export function eraseProRoute(app: App, context: ApiContext): void {
     body: eraseProBody,
     answered: erasedExternalLead,
     command: (confirm, id) => erasing(context, id, confirm),
+    turn: PROS_TURN,
     rootsOf: (id) => rootsOfPro(context, id),
     answer: (lead, progress) => ({ externalLead: lead, ...progress }),
   });
@@ -45,20 +50,21 @@ async function erasing(context: ApiContext, id: string, confirm: string): Promis
 }
 
 /** In which other leads the professional of one is named, removed or not. */
-async function otherLeads({ streams, readModels }: ApiContext, id: string) {
+async function otherLeads(context: ApiContext, id: string) {
+  const { streams } = context;
   const alsoIn: { leadId: string; proId: string }[] = [];
   let sealedElsewhere = 0;
   const { state } = await streams.load(externalLead, id);
   const pro = assignmentOf(state);
   if (!pro || pro.erased) return { alsoIn, sealedElsewhere };
   const isThem = (other: { name: string | null; contact: string | null }) => proKey(other) === proKey(pro);
-  for await (const leadId of worked(readModels.current())) {
+  const { models } = await newestModels(context);
+  for await (const leadId of worked(models)) {
     if (leadId === id) continue;
     const { state: other } = await streams.load(externalLead, leadId);
     const found = other.presence === 'absent' ? [] : other.pros.filter(isThem);
-    alsoIn.push(...found.map((each) => ({ leadId, proId: each.id })));
-    const assigned = assignmentOf(other);
-    if (assigned?.proId === null && isThem(assigned)) sealedElsewhere += 1;
+    for (const { id: proId } of found) if (proId !== null) alsoIn.push({ leadId, proId });
+    if (found.some((each) => each.id === null)) sealedElsewhere += 1;
   }
   return { alsoIn, sealedElsewhere };
 }

@@ -6,6 +6,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { PROS_TURN } from './erase-pro.ts';
 import { localPros } from './pros.ts';
 import { externalLeadKind } from './record.ts';
 import {
@@ -67,6 +68,7 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/assign-pro',
     body: assignProBody,
+    turn: PROS_TURN,
     commands: ({ body, newId, now }) => ({
       type: 'AssignPro',
       pro: completed(proFields, body),

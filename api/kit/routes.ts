@@ -59,6 +59,8 @@ interface ChangeCall<
   own?: boolean;
   /** One command, or several that are decided one after another and appended together. */
   commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
+  /** Makes one after another all changes that name the same turn, also of different records. */
+  turn?: string;
   /** Adds what only this answer shows. */
   answer?(shown: Shown, body: z.output<Body>, request: FastifyRequest): Promise<Shown>;
 }
@@ -145,7 +147,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     call: ChangeCall<Command, Shown, Body, Params>,
     idOf: (request: FastifyRequest) => Target | Promise<Target>,
   ): void {
-    const { method, at, status = 200, params = idParams, body, own = false, commands, answer } = call;
+    const { method, at, status = 200, params = idParams, body, own = false, commands, turn, answer } = call;
     const answered = status === 204 ? z.null() : record;
     app.route({
       method,
@@ -164,9 +166,12 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         const kind = await kindOf(request, id);
         requireSeen(signedIn(request), kind, request.body);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
-        const decided =
-          (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
-        const shown = await carryOut(request, reply, id, decided, { expectedRevision, isNew });
+        const change = async () => {
+          const decided =
+            (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
+          return carryOut(request, reply, id, decided, { expectedRevision, isNew });
+        };
+        const shown = await (turn === undefined ? change() : context.turns.run(turn, change));
         reply.code(status);
         if (status === 204) return reply.send(null);
         return answer ? answer(shown, request.body as z.output<Body>, request) : shown;

@@ -19,7 +19,7 @@ interface ExternalLead {
   details: ExternalLeadDetails;
   /** Null while nobody is assigned. */
   assignment: Assignment | null;
-  /** All who were ever assigned and are not erased, as far as they have a key of their own. */
+  /** All who were ever assigned and are not erased. */
   pros: readonly KnownPro[];
   /** Null until it is completed. */
   completion: Completion | null;
@@ -42,7 +42,8 @@ export interface Assignment extends LocalPro {
 
 /** A professional in one lead. */
 interface KnownPro {
-  id: string;
+  /** Null if they are sealed with whoever asked. */
+  id: string | null;
   name: string | null;
   contact: string | null;
 }
@@ -69,9 +70,14 @@ export function withoutPro(assignment: Assignment | null, proId: string): Assign
   return assignment?.proId === proId ? { ...assignment, ...ERASED_PRO, erased: true } : assignment;
 }
 
-/** With whoever is assigned, once. */
+/** With whoever is assigned. */
 function knownWith(pros: readonly KnownPro[], { proId, name, contact }: Assignment): readonly KnownPro[] {
-  return proId === null ? pros : [...pros.filter(({ id }) => id !== proId), { id: proId, name, contact }];
+  const isKnown = (each: KnownPro) => each.id === proId && (proId !== null || isSame(each, { name, contact }));
+  return [...pros.filter((each) => !isKnown(each)), { id: proId, name, contact }];
+}
+
+function isSame(one: Parameters<typeof proKey>[0], other: Parameters<typeof proKey>[0]): boolean {
+  return proKey(one) === proKey(other);
 }
 
 function evolve(state: ExternalLeadState, event: ExternalLeadEvent): ExternalLeadState {
@@ -209,7 +215,7 @@ function assign({ pro, proId, now }: Extract<ExternalLeadCommand, { type: 'Assig
   }
   if (!isSeen(pro.name)) throw new Rejection('invalid', "Enter the professional's name.", 'name');
   if (!isSeen(pro.contact)) throw new Rejection('invalid', 'Enter a phone number or an email address.', 'contact');
-  const known = lead.pros.find((each) => proKey(each) === proKey(pro));
+  const known = lead.pros.find((each) => each.id !== null && isSame(each, pro));
   return [{ type: 'LocalProAssigned' as const, data: { ...pro, proId: known?.id ?? proId, assignedAt: now } }];
 }
 
@@ -258,15 +264,16 @@ function erasePro(
   { confirm, alsoIn, sealedElsewhere }: ErasePersonOfLocalPro,
   state: ExternalLead,
 ): ExternalLeadEvent[] {
-  const { assignment, isErased } = state;
+  const { assignment, pros, isErased } = state;
   if (assignment === null) throw new Rejection('conflict', 'No local professional is assigned to this lead.');
   if (isErased || assignment.erased) return [];
   const { proId } = assignment;
-  if (proId === null || sealedElsewhere > 0) {
+  const isSealedHere = proId === null || pros.some(({ id, ...each }) => id === null && isSame(each, assignment));
+  if (isSealedHere || sealedElsewhere > 0) {
     const many = sealedElsewhere === 1 ? '1 other lead' : `${sealedElsewhere} other leads`;
     throw new Rejection(
       'conflict',
-      `What ${proId === null ? 'this lead says' : `${many} of theirs say`} of the professional is sealed with whoever asked. Erase ` +
+      `What ${isSealedHere ? 'this lead says' : `${many} of theirs say`} of the professional is sealed with whoever asked. Erase ` +
         'whoever asked there: the professional goes with them.',
     );
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { missedBy } from '../../api/kit/changes/commands.ts';
 import { companyZone, dayOf } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
+import { newestModels } from '../../api/kit/newest-models.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { addHours, wallMoment } from '../../domain/kit/times.ts';
 import { plan } from '../../domain/plan/plan.ts';
@@ -22,7 +23,7 @@ import { whyNobody, whyOver } from '../planning/run.ts';
 import { STEP } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { applyProposed } from './apply.ts';
-import { newestModels, requireCrew, requireRange } from './newest.ts';
+import { requireCrew, requireRange } from './asked.ts';
 
 /** How many places are returned if no crew is named. */
 const CHEAPEST = 3;

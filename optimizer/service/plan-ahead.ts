@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { companySettings, dayOf } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
+import { newestModels } from '../../api/kit/newest-models.ts';
 import { WEEKDAYS } from '../../domain/company/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { plan } from '../../domain/plan/plan.ts';
@@ -14,7 +15,6 @@ import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { readLocks } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { StateRecord, StateStore } from '../../store/state.ts';
-import { newestModels } from './newest.ts';
 import { type Planner, proposeDays } from './planning.ts';
 import type { Runs } from './runs.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
+import { newestModels } from '../../api/kit/newest-models.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { proposePlan } from '../../platform/plans/plans.ts';
@@ -13,7 +14,7 @@ import { LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planApart } from '../planning/planner.ts';
 import { type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
-import { newestModels, requireCrew } from './newest.ts';
+import { requireCrew } from './asked.ts';
 import type { Run } from './runs.ts';
 
 /** How many days after a cleared one work may move to by default. */

@@ -29,8 +29,8 @@ import {
   runParams,
 } from '../answers/schedule.schema.ts';
 import { applyingInTurn, applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { requireRange } from './asked.ts';
 import { findInsertions, insertJob } from './insertions.ts';
-import { requireRange } from './newest.ts';
 import { type Job, optimize, type Planned, replan } from './planning.ts';
 import { keptPlan } from './plans.ts';
 import type { Runs } from './runs.ts';

@@ -28,6 +28,8 @@ interface EraseCall<Command extends object, Shown extends object, Answer extends
   /** The schema of the answer. */
   answered: z.ZodType<Answer>;
   command(confirm: string, id: string): Command | Promise<Command>;
+  /** What it waits for, where it looks at other records: changes that name the same turn. By default, the erasure of the same record. */
+  turn?: string;
   /** What is about that person and follows nothing: a stream, or whom one names. Each holds an erasure once they are erased. */
   rootsOf(id: string, shown: Shown): Roots | Promise<Roots>;
   answer(shown: Shown, progress: ErasureProgress): Answer;
@@ -80,10 +82,10 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
     async (request, reply) => {
       const { id } = request.params;
       const { confirm, expectedRevision } = request.body;
-      const target = { kind, id, commands: [await call.command(confirm, id)] };
-      const outcome = await context.turns.run(id, () =>
-        carryOut(context, senderOf(request), reply, target, { expectedRevision }),
-      );
+      const outcome = await context.turns.run(call.turn ?? id, async () => {
+        const target = { kind, id, commands: [await call.command(confirm, id)] };
+        return carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      });
       const roots = await rootsOf(id, outcome.record);
       const progress = await finishErasure(context, request, outcome, { record: `${kind.noun} ${id}`, roots });
       return call.answer(outcome.record, progress);

@@ -30,6 +30,7 @@ beforeAll(async () => {
     },
     { name: 'Carpinus Betulus', email: 'carpinus@example.com', address: '9 Hedge Row', phone: '555-0178' },
     ...Array.from({ length: 3 }, (_, index) => ({ name: `Acer Palm ${index + 1}` })),
+    ...Array.from({ length: 8 }, (_, index) => ({ name: `Salix Alba ${index + 1}` })),
   ]);
   server = await startTestServer({ DATA_DIR: folder.path });
   owner = await server.signIn();
@@ -55,7 +56,7 @@ describe('external leads', () => {
       expectStatus(201),
     );
     const { body } = await staff.get(PATH, seen(photo)).then(expectStatus(200));
-    expect(body).toHaveLength(15);
+    expect(body).toHaveLength(23);
     const first = body.find(({ id }: { id: string }) => id === externalLeadId(0));
     expect(first).toEqual({
       id: externalLeadId(0),
@@ -83,9 +84,9 @@ describe('external leads', () => {
     expect(found.map(({ id }: { id: string }) => id)).toEqual([externalLeadId(10)]);
     const { body: figures } = await staff.get(`${PATH}/figures`).then(expectStatus(200));
     expect(figures).toEqual({
-      count: 15,
+      count: 23,
       statuses: [
-        { status: 'pending', count: 15 },
+        { status: 'pending', count: 23 },
         { status: 'assigned_external', count: 0 },
         { status: 'completed', count: 0 },
       ],
@@ -349,5 +350,21 @@ describe('a local professional', () => {
       { category: 'external_lead', isComplete: true, keys: { count: 3, left: 0 } },
       { category: 'local_pro', isComplete: true, keys: { count: 1, left: 0 } },
     ]);
+  });
+
+  test('An assignment to another lead while a professional is erased is erased with them, or comes after all of it', async () => {
+    const pro = { name: 'Fraxinus Ornus', contact: '555-0125' };
+    const others = [17, 18, 19, 20, 21, 22];
+    for (const index of [15, 16]) await staff.post(at(index, '/assign-pro'), pro).then(expectStatus(200));
+    const [erased, ...assigned] = await Promise.all([
+      owner.post(at(15, '/pro/erase'), { confirm: pro.name }).then(expectStatus(200)),
+      ...others.map((index) => staff.post(at(index, '/assign-pro'), pro).then(expectStatus(200))),
+    ]);
+    const reached = seen(erased)['x-min-position'];
+    for (const [place, answer] of assigned.entries()) {
+      const { body } = await staff.get(at(others[place] ?? 0), seen(answer)).then(expectStatus(200));
+      const isBefore = seen(answer)['x-min-position'] < reached;
+      expect(body.assignment, `lead ${others[place]}`).toMatchObject({ erased: isBefore });
+    }
   });
 });

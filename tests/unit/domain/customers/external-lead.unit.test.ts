@@ -184,12 +184,13 @@ describe('the professional of an external lead', () => {
 
   test('A professional who is sealed with whoever asked is not erased alone, and it is told why', () => {
     const old: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, proId: null, assignedAt: NOW } };
-    given(received, old)
-      .when(erase('Lee Moss'))
-      .thenRefused(
-        'conflict',
-        'What this lead says of the professional is sealed with whoever asked. Erase whoever asked there: the professional goes with them.',
-      );
+    for (const events of [[old], [old, unassigned, assigned]])
+      given(received, ...events)
+        .when(erase('Lee Moss'))
+        .thenRefused(
+          'conflict',
+          'What this lead says of the professional is sealed with whoever asked. Erase whoever asked there: the professional goes with them.',
+        );
     given(received, assigned)
       .when(erase('Lee Moss', { sealedElsewhere: 2 }))
       .thenRefused(
