@@ -111,6 +111,17 @@ export function createVersions(options: {
     };
   }
 
+  async function list(): Promise<string[]> {
+    if (!existsSync(folder)) return [];
+    store ??= openEmbeddedReadModels({ folder });
+    return store.list();
+  }
+
+  /** What was made of a longer log, which an older one has replaced: nobody follows it, and it may hold whom that erases. */
+  async function dropAll(): Promise<void> {
+    for (const generation of await list()) await store?.drop(generation);
+  }
+
   async function reached(position: Position, of: ReadModels): Promise<boolean> {
     for (const until = performance.now() + LAG_MS; performance.now() < until; await delay(LOOK_AT_LAG_MS)) {
       if (of !== models) return false;
@@ -144,19 +155,17 @@ export function createVersions(options: {
       const parts = { versions: whileHeld(versions), live: live(), projections };
       return { ...place, models: versionsAt(place, parts) };
     },
-    async list() {
-      if (!existsSync(folder)) return [];
-      store ??= openEmbeddedReadModels({ folder });
-      return store.list();
-    },
+    list,
     async isUpTo(generation, position) {
       return models?.generation === generation && (await models.checkpoint()).position >= position;
     },
     letGo,
     async run(signal) {
       const rest = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
-      for (let long = await isLong(); !long && !signal.aborted; long = await isLong())
+      for (let long = await isLong(); !long && !signal.aborted; long = await isLong()) {
+        if (long === false) await dropAll();
         await rest(long === null ? NOT_YET_MS : LOOK_AGAIN_MS);
+      }
       for (; !signal.aborted; await rest(PAUSE_MS)) await follow(signal);
     },
     async close() {

@@ -154,6 +154,16 @@ test('Given versions of which a list says otherwise than their documents, then t
   expect(await namesThen(moment)).toEqual(['Oak']);
 });
 
+test('Given versions of a log that is no longer long, then they are gone, and an erasure comes to its end', async () => {
+  await startAnew(1);
+  const id = await addCustomer('Zora');
+  await untilKept();
+  await restart();
+  await expect.poll(versionFiles, PATIENCE).toEqual([]);
+  const { body } = await owner.post(`/api/customers/${id}/erase`, { confirm: 'Zora Oak' }).then(expectStatus(200));
+  expect(body).toMatchObject({ isComplete: true });
+});
+
 test('Given a customer who is erased, then no version holds their name, and earlier moments come back without it', async () => {
   await startAnew(1);
   const name = `Zebulon-${randomUUID()}`;
