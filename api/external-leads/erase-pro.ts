@@ -5,7 +5,8 @@ import {
   externalLead,
 } from '../../domain/external-lead/external-lead.ts';
 import { proKey } from '../../domain/external-lead/terms.ts';
-import { findErasure, type Root } from '../../platform/commands/erasure.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { findErasure, type Root, rootOf } from '../../platform/commands/erasure.ts';
 import { externalLeads } from '../../projections/external-leads.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -39,7 +40,7 @@ export function eraseProRoute(app: App, context: ApiContext): void {
     answered: erasedExternalLead,
     command: (confirm, id) => erasing(context, id, confirm),
     turn: PROS_TURN,
-    rootsOf: (id) => rootsOfPro(context, id),
+    rootsOf: (id, _, appended) => rootsOfPro(context, id, appended),
     answer: (lead, progress) => ({ externalLead: lead, ...progress }),
   });
 }
@@ -81,9 +82,11 @@ async function* worked(models: ReadModels): AsyncGenerator<string> {
 }
 
 /** The professional in all leads that they are, or were until they were erased, assigned to. */
-async function rootsOfPro(context: ApiContext, id: string): Promise<Root[]> {
+async function rootsOfPro(context: ApiContext, id: string, appended: readonly RecordedEvent[]): Promise<Root[]> {
   const { state } = await context.streams.load(externalLead, id);
-  const proId = state.presence === 'absent' ? null : (state.assignment?.proId ?? null);
+  // Where the call comes again, somebody else may be assigned by now.
+  const [erasure] = appended.map(rootOf);
+  const proId = erasure?.person ?? (state.presence === 'absent' ? null : (state.assignment?.proId ?? null));
   if (proId === null) return [];
   const root = { stream: streamOf(externalLeadKind, id), person: proId };
   const erased = await findErasure(context.store, root);

@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import type { Root } from '../../../platform/commands/erasure.ts';
 import type { Document } from '../../../store/read-models.ts';
 import type { ApiContext, App, RecordKind } from '../context.ts';
@@ -30,8 +31,11 @@ interface EraseCall<Command extends object, Shown extends object, Answer extends
   command(confirm: string, id: string): Command | Promise<Command>;
   /** What it waits for, where it looks at other records: changes that name the same turn. By default, the erasure of the same record. */
   turn?: string;
-  /** What is about that person and follows nothing: a stream, or whom one names. Each holds an erasure once they are erased. */
-  rootsOf(id: string, shown: Shown): Roots | Promise<Roots>;
+  /**
+   * What is about that person and follows nothing: a stream, or whom one names. Each holds an erasure once they are erased.
+   * @param appended by the call, now or the first time
+   */
+  rootsOf(id: string, shown: Shown, appended: readonly RecordedEvent[]): Roots | Promise<Roots>;
   answer(shown: Shown, progress: ErasureProgress): Answer;
 }
 
@@ -45,8 +49,10 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
   call: EraseCall<Command, Shown, Answer>,
 ): void {
   const { kind, record, path, of = '', tag, description, body, answered } = call;
-  const rootsOf = async (id: string, shown: Shown): Promise<Root[]> =>
-    (await call.rootsOf(id, shown)).map((each) => (typeof each === 'string' ? { stream: each, person: '' } : each));
+  const rootsOf = async (id: string, shown: Shown, appended: readonly RecordedEvent[] = []): Promise<Root[]> =>
+    (await call.rootsOf(id, shown, appended)).map((each) =>
+      typeof each === 'string' ? { stream: each, person: '' } : each,
+    );
   app.withTypeProvider<ZodTypeProvider>().get(
     `${path}/:id${of}/erasure`,
     {
@@ -86,7 +92,7 @@ export function eraseRoute<Command extends object, Shown extends object, Answer 
         const target = { kind, id, commands: [await call.command(confirm, id)] };
         return carryOut(context, senderOf(request), reply, target, { expectedRevision });
       });
-      const roots = await rootsOf(id, outcome.record);
+      const roots = await rootsOf(id, outcome.record, outcome.appended);
       const progress = await finishErasure(context, request, outcome, { record: `${kind.noun} ${id}`, roots });
       return call.answer(outcome.record, progress);
     },

@@ -336,6 +336,17 @@ describe('a local professional', () => {
     expect(next.body).toMatchObject({ status: 'assigned_external', assignment: { ...PRO, erased: false } });
   });
 
+  test('An erasure of a professional that is sent again tells the same, whoever is assigned by then', async () => {
+    const pro = { name: 'Morus Nigra', contact: '555-0126' };
+    await staff.post(at(22, '/assign-pro'), pro).then(expectStatus(200));
+    const headers = { 'idempotency-key': 'erased once, told twice' };
+    const erase = () => owner.post(at(22, '/pro/erase'), { confirm: pro.name }, headers).then(expectStatus(200));
+    expect((await erase()).body).toMatchObject({ isComplete: true });
+    const next = await staff.post(at(22, '/assign-pro'), PRO).then(expectStatus(200));
+    expect((await erase()).body).toMatchObject({ isComplete: true, externalLead: { assignment: PRO } });
+    await undo(next, 22).then(expectStatus(200));
+  });
+
   test('An undo of what was said of a professional does not bring them back, and whoever asked is erased after them', async () => {
     const pro = { name: 'Tilia Cordata', contact: '555-0124' };
     const assigned = await staff.post(at(12, '/assign-pro'), pro).then(expectStatus(200));
