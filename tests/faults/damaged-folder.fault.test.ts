@@ -117,11 +117,11 @@ const EXPECT: Record<Outcome, (started: TestServer | string, before: string[]) =
     await expectWhole(started);
   },
   async refused(started, before) {
-    expect(started).toMatch(/[Pp]ut back/);
+    expect(started).toMatch(/npm run restore|[Pp]ut back/);
     expect(contents()).toEqual(before);
   },
   async 'never silent'(started) {
-    if (typeof started === 'string') expect(started).toMatch(/[Pp]ut back/);
+    if (typeof started === 'string') expect(started).toMatch(/npm run restore|[Pp]ut back/);
     else await expectNothingSilent(started);
   },
   async 'photo gone'(started) {
