@@ -20,6 +20,9 @@ import type { ToFollow, VersionsReport } from './versions.ts';
 
 // The thread that makes the versions of all documents and keeps them up to date: whatever it does, the API keeps answering.
 
+/** A day: of a million events a check takes more than a minute of the processor. */
+const CHECK_EVERY_MS = 24 * 60 * 60 * 1_000;
+
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 
@@ -79,7 +82,7 @@ async function follow(models: EmbeddedReadModels): Promise<void> {
   report({ generation: models.generation });
   const found = new AbortController();
   const running = AbortSignal.any([signal, found.signal]);
-  void keepChecking(models.generation, true, { store, signal: running }, found);
+  void keepChecking(models.generation, true, { store, signal: running }, found, CHECK_EVERY_MS);
   for await (const batch of log.subscribe(position, running)) {
     // They hold the name. They are made again once it is gone.
     if (mayHoldNames(batch, START)) break;
