@@ -101,7 +101,7 @@ describe('npm run demo', () => {
     const office = createClient(/listens on (http:\S+)/.exec(output)?.[1] ?? '');
     await office.post('/api/auth/login', { username: 'office', password: DEMO_PASSWORD }).then(expectStatus(200));
     const listed = () => office.get('/api/leads-working').then(({ body }) => body);
-    await expect.poll(async () => (await listed()).length).toBe(154);
+    await expect.poll(async () => (await listed()).length).toBe(155);
 
     const exited = once(demo, 'exit');
     demo.kill('SIGTERM');
