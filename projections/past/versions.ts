@@ -78,7 +78,8 @@ export function createVersions(options: {
     const opened = await store.open(generation, versionCollections(projections)).catch(() => null);
     if (generation === refused) return opened?.close();
     models = opened;
-    opened?.damaged.addEventListener('abort', () => void letGo());
+    // What cannot be dropped now is dropped by the thread that makes them anew.
+    opened?.damaged.addEventListener('abort', () => void letGo().catch(() => undefined));
     if (opened === null) ending.abort();
   }
 
@@ -93,8 +94,11 @@ export function createVersions(options: {
     await release();
     if (generation === undefined) return;
     refused = generation;
-    await store?.drop(generation);
-    ending.abort();
+    try {
+      await store?.drop(generation);
+    } finally {
+      ending.abort();
+    }
   }
 
   /** Asks them only as long as they are not let go of. */

@@ -114,9 +114,12 @@ export function createPastViews(options: {
     const unused = [...kept].filter(([, { isBuilt, users }]) => isBuilt && users === 0);
     for (const [key, each] of unused.slice(0, -MOST_KEPT)) {
       letGo(key, each);
-      void removeUnused(each);
+      tidy(each);
     }
   }
+
+  /** Removes what nobody keeps or uses any more; what cannot be removed now, the next start removes. */
+  const tidy = (view: Kept) => void removeUnused(view).catch(() => undefined);
 
   /** Removes what nobody keeps or uses any more. */
   async function removeUnused({ built, ended, users }: Kept): Promise<void> {
@@ -143,7 +146,7 @@ export function createPastViews(options: {
   function forgetOnceLost(key: string, view: Kept): void {
     const lost = () => {
       letGo(key, view);
-      void removeUnused(view);
+      tidy(view);
     };
     view.built.then(({ models }) => {
       view.isBuilt = true;
@@ -188,7 +191,7 @@ export function createPastViews(options: {
       view.users += 1;
       using.addEventListener('abort', () => {
         view.users -= 1;
-        void removeUnused(view);
+        tidy(view);
         trim();
       });
       return within(view.built, WAIT_MS);
