@@ -140,6 +140,19 @@ export function byDay(schedules: readonly CrewSchedule[]): PlannedDay[] {
   return days.map((day) => ({ day, schedules: schedules.filter(({ date }) => date === day) }));
 }
 
+/** A visit that the plan leaves where it is. */
+export type FixedVisit = OptimizeAnswer['fixed'][number];
+
+/** What stays as it is on a crew's day. */
+export function heldBy({ crew_id: crewId, date: day }: CrewSchedule, fixed: readonly FixedVisit[]): FixedVisit[] {
+  return fixed.filter(({ crew_id, date }) => crew_id === crewId && date === day);
+}
+
+/** All visits of a crew's day in order, also those that stay. @param fixed what stays, of all crews */
+export function visitsOf(schedule: CrewSchedule, fixed: readonly FixedVisit[]): (Assignment | FixedVisit)[] {
+  return [...schedule.assignments, ...heldBy(schedule, fixed)].sort((one, other) => one.sequence - other.sequence);
+}
+
 /** `Monday, June 16`, or the first and last day. */
 export function formatDays({ date, to }: { date: string; to: string }): string {
   return to === date ? formatWeekday(date) : `${formatWeekday(date)} to ${formatWeekday(to)}`;

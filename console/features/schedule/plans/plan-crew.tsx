@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
-import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
+import type { Assignment, CrewSchedule } from '../../../../optimizer/answers/schedule.schema.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { formatSpan } from '../../../ui/values/format.ts';
-import { type Change, type CrewMarks, formatPlace, formatSpanOf } from '../optimize/optimizer-plan.ts';
+import {
+  type Change,
+  type CrewMarks,
+  type FixedVisit,
+  formatPlace,
+  formatSpanOf,
+  visitsOf,
+} from '../optimize/optimizer-plan.ts';
 
 /** What all parts of a plan's view share. */
 export interface View extends CrewMarks {
@@ -18,16 +25,14 @@ export interface View extends CrewMarks {
 
 interface PlanCrewProps {
   schedule: CrewSchedule;
-  /** What stays as it is on the crew's day. */
+  /** What stays as it is, of all crews. */
   fixed: readonly FixedVisit[];
   view: View;
 }
 
-type FixedVisit = OptimizeAnswer['fixed'][number];
-
 /** A crew's day: its figures, and its jobs in order with the reasons for each. */
 export function PlanCrew({ schedule, fixed, view }: PlanCrewProps) {
-  const { crew_id: crewId, crew_name: name, metrics, assignments } = schedule;
+  const { crew_id: crewId, crew_name: name, metrics } = schedule;
   const letter = view.letterOf(crewId);
   return (
     <section aria-label={name} className={`hw-plan-crew ${view.colorOf(crewId)}`}>
@@ -43,16 +48,14 @@ export function PlanCrew({ schedule, fixed, view }: PlanCrewProps) {
         <Metric name="Of the shift">{Math.round(metrics.utilization_percent)}%</Metric>
       </dl>
       <ol className="hw-plan-stops">
-        {[...assignments, ...fixed]
-          .sort((one, other) => one.sequence - other.sequence)
-          .map((each) => {
-            const label = `${letter}${each.sequence}`;
-            return 'reasons' in each ? (
-              <Stop key={label} assignment={each} label={label} view={view} />
-            ) : (
-              <Held key={label} visit={each} label={label} view={view} />
-            );
-          })}
+        {visitsOf(schedule, fixed).map((each) => {
+          const label = `${letter}${each.sequence}`;
+          return 'reasons' in each ? (
+            <Stop key={label} assignment={each} label={label} view={view} />
+          ) : (
+            <Held key={label} visit={each} label={label} view={view} />
+          );
+        })}
       </ol>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import { formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
-import { type CrewMarks, formatSpanOf, hoursOf, minutesInto } from '../optimize/optimizer-plan.ts';
+import { type CrewMarks, formatSpanOf, heldBy, hoursOf, minutesInto, visitsOf } from '../optimize/optimizer-plan.ts';
 
 interface PlanTimelineProps extends CrewMarks {
   /** Of one day. */
@@ -25,7 +25,7 @@ export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
     <figure
       className="hw-plan-times"
       role="img"
-      aria-label={`Timeline. ${schedules.map((each) => lineOf(each, heldBy(each, fixed))).join('; ')}`}
+      aria-label={`Timeline. ${schedules.map((each) => lineOf(each, fixed)).join('; ')}`}
     >
       <div className="hw-plan-hours">
         {marks.map((at) => (
@@ -76,16 +76,9 @@ function hourOf(minutes: number): string {
   return formatWallTime(wallDate(`2000-01-01T${String(hour).padStart(2, '0')}:00`)).replace(':00', '');
 }
 
-/** What stays as it is on a crew's day. */
-export function heldBy<Visit extends Pick<OptimizeAnswer['fixed'][number], 'crew_id' | 'date'>>(
-  { crew_id: crewId, date: day }: Pick<CrewSchedule, 'crew_id' | 'date'>,
-  fixed: readonly Visit[],
-): Visit[] {
-  return fixed.filter(({ crew_id, date }) => crew_id === crewId && date === day);
-}
-
-function lineOf({ crew_name: name, metrics, assignments }: CrewSchedule, held: OptimizeAnswer['fixed']): string {
-  const visits = [...assignments, ...held].sort((one, other) => one.sequence - other.sequence);
+function lineOf(schedule: CrewSchedule, fixed: OptimizeAnswer['fixed']): string {
+  const { crew_name: name, metrics } = schedule;
+  const visits = visitsOf(schedule, fixed);
   const [first, last] = [visits[0], visits.at(-1)];
   if (!first || !last) return `${name}: nothing`;
   const jobs = `${metrics.total_jobs} ${metrics.total_jobs === 1 ? 'job' : 'jobs'}`;

@@ -13,7 +13,7 @@ import { formatSpan, formatWeekday } from '../../../ui/values/format.ts';
 import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from '../optimize/optimizer-plan.ts';
 import { JobButton, PlanCrew, type View } from './plan-crew.tsx';
 import { PlanMap } from './plan-map.tsx';
-import { heldBy, PlanTimeline } from './plan-timeline.tsx';
+import { PlanTimeline } from './plan-timeline.tsx';
 
 interface PlanViewProps {
   answer: OptimizeAnswer;
@@ -127,7 +127,7 @@ function Day({ schedules, fixed, view, below }: DayProps) {
       </div>
       <div className="hw-plan-crews">
         {schedules.map((each) => (
-          <PlanCrew key={each.crew_id} schedule={each} fixed={heldBy(each, fixed)} view={view} />
+          <PlanCrew key={each.crew_id} schedule={each} fixed={fixed} view={view} />
         ))}
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
+import { heldBy } from '../optimize/optimizer-plan.ts';
 
 /** A point on the picture of a plan's routes; `x` eastward and `y` southward, both from 0. */
 export interface Spot {
@@ -84,11 +85,9 @@ interface Point {
 type Stop = Pick<Assignment, 'job_id' | 'start' | 'latitude' | 'longitude'> & { sequence: number | null };
 
 /** A crew's stops on a day, in order. */
-function stopsOf({ crew_id: crewId, date, assignments }: CrewSchedule, fixed: OptimizeAnswer['fixed']): Stop[] {
-  const held = fixed
-    .filter((each) => each.crew_id === crewId && each.date === date)
-    .map((each) => ({ ...each, sequence: null }));
-  return [...assignments, ...held].sort((one, other) => one.start.localeCompare(other.start));
+function stopsOf(schedule: CrewSchedule, fixed: OptimizeAnswer['fixed']): Stop[] {
+  const held = heldBy(schedule, fixed).map((each) => ({ ...each, sequence: null }));
+  return [...schedule.assignments, ...held].sort((one, other) => one.start.localeCompare(other.start));
 }
 
 function isPlaced(stop: Stop): stop is Stop & Point {
