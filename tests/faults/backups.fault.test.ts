@@ -17,6 +17,7 @@ import { upload } from '../support/requests/upload.ts';
 import { samplePhoto } from '../support/samples/sample-photos.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { tracesIn } from '../support/traces.ts';
 
 const WORKERS = 6;
 const BACKUPS = isDeep ? 8 : 2;
@@ -80,12 +81,12 @@ test('A backup taken under load starts cleanly where it is restored: no lost end
     await expectWhole(await folders.restored(BACKUPS - backup), done.slice(0, count));
 });
 
-test('A backup that is killed leaves the others as they were, and nothing that counts as one; the next one works', {
+test('A backup that is killed leaves the others as they were, nothing that counts as one, and no name to be read; the next one works', {
   tags: ['more'],
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   await whileServing({ DATA_DIR: folders.data }, async (owner) => {
-    const { body: lead } = await owner.post('/api/leads', { name: 'Ada' }).then(expectStatus(201));
+    const { body: lead } = await owner.post('/api/leads', { name: 'Hdvkqzm' }).then(expectStatus(201));
     await upload(owner, `lead/${lead.id}`, await samplePhoto()).then(expectStatus(201));
     for (let kill = 0; kill < KILLS; kill++) {
       await owner.post('/api/leads', { name: `Lead ${kill}` }).then(expectStatus(201));
@@ -98,6 +99,7 @@ test('A backup that is killed leaves the others as they were, and nothing that c
       await exited;
       const after = await folders.manifests().catch(() => []);
       expect(after.length - before).toBeLessThanOrEqual(1);
+      expect(await tracesIn(folders.backups, ['Hdvkqzm']).catch(() => [])).toEqual([]);
     }
     expect(await folders.backup()).toMatchObject({ code: 0 });
   });

@@ -12,29 +12,33 @@ import {
   plantingIn,
 } from '../support/samples/planted-people.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
+import { startVisionService, type VisionService } from '../support/servers/vision-service.ts';
 import type { TempFolder } from '../support/temp-folder.ts';
 
 /** How long after the calls the process is killed, in milliseconds. */
 const KILLED_AFTER_MS = isDeep ? [0, 20, 100] : [20];
 
 let folder: TempFolder;
+let vision: VisionService;
 beforeAll(async () => {
+  vision = await startVisionService();
   folder = await folderWithOutsiders(KILLED_AFTER_MS.map((each) => `killed ${each}`));
 });
-afterAll(() => folder.remove());
+afterAll(() => Promise.all([vision.close(), folder.remove()]));
 
 test('Everybody who is being erased as the process is killed is in no file after the next start has finished', {
   tags: ['deep'],
   timeout: 60_000 + KILLED_AFTER_MS.length * 60_000,
 }, async () => {
   // Views of earlier moments, and whatever else is written beside the data, are looked through too.
-  const env = { ...MAILING, DATA_DIR: folder.path, TMPDIR: folder.path };
+  const env = { ...MAILING, ...vision.env, DATA_DIR: folder.path, TMPDIR: folder.path };
   for (const [index, afterMs] of KILLED_AFTER_MS.entries()) {
     const server = await spawnServer(env);
     const owner = createClient(server.url);
     await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
     const stranger = createClient(server.url);
-    const planting = await plantingIn({ url: server.url, stranger }, owner, `killed ${afterMs}`);
+    const reached = { url: server.url, stranger };
+    const planting = await plantingIn({ server: reached, owner, vision, of: `killed ${afterMs}` });
     const people: Planted[] = [];
     for (const plant of Object.values(PEOPLE)) people.push(await plant(planting, index));
     for (const person of people) await lookAtAll(owner, person);

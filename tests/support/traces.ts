@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** A text that is still somewhere: the file, where in it, and in which spelling. */
@@ -32,11 +34,31 @@ export async function tracesIn(folder: string, texts: readonly string[]): Promis
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path).catch(unlessGone);
     if (bytes === null) continue;
-    for (const piece of piecesOf(path, relative(folder, path), bytes))
-      for (const found of look(piece.bytes)) traces.push({ ...found, file: piece.file, place: piece.place });
+    traces.push(...(await onceFree(path, () => tracesOf(piecesOf(path, relative(folder, path), bytes), look))));
   }
   return traces;
 }
+
+function tracesOf(pieces: Iterable<Piece>, look: ReturnType<typeof looking>): Trace[] {
+  const traces: Trace[] = [];
+  for (const { file, place, bytes } of pieces) for (const found of look(bytes)) traces.push({ ...found, file, place });
+  return traces;
+}
+
+/** A database that is just written is read once it is free, and one that goes meanwhile is not counted. */
+async function onceFree(path: string, read: () => Trace[]): Promise<Trace[]> {
+  for (;;) {
+    try {
+      return read();
+    } catch (cause) {
+      if (!HELD.has((cause as { errcode?: number }).errcode ?? 0)) throw cause;
+    }
+    if (!existsSync(path)) return [];
+    await delay(20);
+  }
+}
+/** SQLite's codes: busy, locked, cannot be opened. */
+const HELD = new Set([5, 6, 14]);
 
 interface Spelled {
   text: string;

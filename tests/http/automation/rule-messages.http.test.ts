@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asCustomer } from '../../support/insights/noted.ts';
 import { LONG, serveRules } from '../../support/insights/rules-served.ts';
 import { expectStatus } from '../../support/server.ts';
+import { tracesIn } from '../../support/traces.ts';
 
 const served = serveRules();
 const { add, get, rule, customer, raise, runOf, told, undoRun } = served;
@@ -93,7 +94,7 @@ describe('messages that rules prepare', () => {
   });
 
   test('What a rule prepared for somebody is erased with them', async () => {
-    const one = await customer({ firstName: 'Hedy', lastName: 'Kiesler', email: 'hedy@example.com' });
+    const one = await customer({ firstName: 'Hdvkqzm', lastName: 'Kwslrbt', email: 'pqzhdvk@example.com' });
     const id = await rule({
       detectors: ['customers_due'],
       act: 'message',
@@ -102,10 +103,12 @@ describe('messages that rules prepare', () => {
     });
     await raise('customers_due', 'crown_reduction', { evidence: [asCustomer(one)] });
     const { made } = await runOf(id);
-    expect(await get(`/api/mails/${made[0].id}`)).toMatchObject({ subject: 'Hello Hedy' });
-    await served.owner().post(`/api/customers/${one}/erase`, { confirm: 'Hedy Kiesler' }).then(expectStatus(200));
+    expect(await get(`/api/mails/${made[0].id}`)).toMatchObject({ subject: 'Hello Hdvkqzm' });
+    await served.owner().post(`/api/customers/${one}/erase`, { confirm: 'Hdvkqzm Kwslrbt' }).then(expectStatus(200));
     await expect.poll(async () => (await get(`/api/mails/${made[0].id}`)).status, LONG).toBe('cancelled');
-    expect(JSON.stringify(await get(`/api/mails/${made[0].id}`))).not.toContain('Hedy');
-    expect(JSON.stringify(await runOf(id))).not.toContain('Hedy');
+    expect(JSON.stringify(await get(`/api/mails/${made[0].id}`))).not.toContain('Hdvkqzm');
+    expect(JSON.stringify(await runOf(id))).not.toContain('Hdvkqzm');
+    const words = ['Hdvkqzm', 'Kwslrbt', 'pqzhdvk'];
+    await expect.poll(() => tracesIn(served.folder(), words), LONG).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { expectStatus, startTestServer, type TestServer } from '../../support/se
 import { type Behavior, startVisionService, type VisionService } from '../../support/servers/vision-service.ts';
 import { openProductStores } from '../../support/stores/product-stores.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { tracesIn } from '../../support/traces.ts';
 
 const PATH = '/api/ai/briefing';
 const INSIGHTS = '/api/ai/insights';
@@ -294,6 +295,7 @@ describe('what happens meanwhile', () => {
     await expect.poll(async () => (await insight(ids.jobs)).wording.description, LONG).toContain('for [erased].');
     const history = (await owner.get('/api/history/briefing/main').then(expectStatus(200))).body;
     expect(JSON.stringify([history, await read()])).not.toContain('Wilma Ash');
+    await expect.poll(() => tracesIn(folder.path, ['Quercus', 'Larkspur']), LONG).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   plantingIn,
 } from '../../support/samples/planted-people.ts';
 import { expectStatus, startTestServer, type TestServer } from '../../support/server.ts';
+import { startVisionService, type VisionService } from '../../support/servers/vision-service.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
@@ -23,6 +24,7 @@ let folder: TempFolder;
 let server: TestServer;
 let owner: Client;
 let planting: Planting;
+let vision: VisionService;
 let answers: TempFolder;
 /** With a moment at which they were there, ISO UTC. */
 const all: (Planted & { before: string })[] = [];
@@ -30,11 +32,13 @@ const LONG = { timeout: 120_000 };
 beforeAll(async () => {
   [folder, answers] = [await folderWithOutsiders(['one']), await tempFolder()];
   // Versions of the past are kept, as of a long history.
-  server = await startTestServer({ ...MAILING, DATA_DIR: folder.path }, Date.now, { versionsFrom: 1 });
+  vision = await startVisionService();
+  const env = { ...MAILING, ...vision.env, DATA_DIR: folder.path };
+  server = await startTestServer(env, Date.now, { versionsFrom: 1 });
   owner = await server.signIn();
-  planting = await plantingIn(server, owner, 'one');
+  planting = await plantingIn({ server, owner, vision, of: 'one' });
 });
-afterAll(() => Promise.all([folder.remove(), answers.remove()]));
+afterAll(() => Promise.all([vision.close(), folder.remove(), answers.remove()]));
 
 test.each(Object.entries(PEOPLE))(
   'Nothing of somebody erased, %s, is in any file, in any spelling',

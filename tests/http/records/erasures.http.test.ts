@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await folderWithOutsiders(['listed']);
   server = await startTestServer({ ...MAILING, DATA_DIR: folder.path });
   owner = await server.signIn();
-  const planting = await plantingIn(server, owner, 'listed');
+  const planting = await plantingIn({ server, owner, vision: null, of: 'listed' });
   for (const [kind, plant] of Object.entries(PEOPLE)) people.set(kind, await plant(planting));
 });
 afterAll(async () => {

@@ -51,6 +51,8 @@ export function serveRules(env: Record<string, string> = {}, clock?: Clock) {
     runsOf,
     /** The owner; signed in anew whenever the server was started anew. */
     owner: () => owner,
+    /** Where the company's data are. */
+    folder: () => folder.path,
     /** Somebody else of a role, signed in until the server is started anew. */
     signedIn: async (role: string): Promise<Client> =>
       (await addSignedIn(server, owner, `some-${role}`, { role })).client,

@@ -6,6 +6,7 @@ import type { Client } from '../requests/client.ts';
 import { portalForm, sendPortal, tokenFor } from '../requests/intake-forms.ts';
 import { analyzeImage, upload } from '../requests/upload.ts';
 import { expectStatus, type TestServer } from '../server.ts';
+import type { VisionService } from '../servers/vision-service.ts';
 import { tracesIn } from '../traces.ts';
 import { externalLeadId, folderWithExternalLeads } from './external-leads.ts';
 import { samplePhoto } from './sample-photos.ts';
@@ -54,6 +55,8 @@ export interface Planted {
 export interface Planting {
   server: Pick<TestServer, 'url' | 'stranger'>;
   owner: Client;
+  /** What the server asks about pictures, if it asks anything. */
+  vision: Pick<VisionService, 'behave'> | null;
   /** Tells apart several of one kind. */
   of: string;
   photo: Buffer;
@@ -88,10 +91,10 @@ const LEADS_EACH = 3;
 const outsider = (of: string) => new Words(`outsider ${of}`);
 const nameOf = (words: Words) => `${words.of('name')} ${words.of('last name')}`;
 
-export async function plantingIn(server: Planting['server'], owner: Client, of: string): Promise<Planting> {
+export async function plantingIn(reached: Pick<Planting, 'server' | 'owner' | 'vision' | 'of'>): Promise<Planting> {
   const company = { name: 'Green Tree Care', phone: '555-0100', email: 'office@green.example' };
-  await owner.patch('/api/settings', company).then(expectStatus(200));
-  return { server, owner, of, photo: await samplePhoto({ color: '#77aa33' }) };
+  await reached.owner.patch('/api/settings', company).then(expectStatus(200));
+  return { ...reached, photo: await samplePhoto({ color: '#77aa33' }) };
 }
 
 const made = async (client: Client, path: string, body: object) =>
@@ -124,8 +127,19 @@ const task = ({ owner }: Planting, words: Words, kind: string, id: string) =>
     about: { kind, id },
   });
 
+/** What a model says of a picture that shows more than a tree. */
+const saidOfPicture = (words: Words) => ({
+  summary: words.of('picture summary'),
+  treeCondition: words.of('picture condition'),
+  additionalNotes: words.of('picture notes'),
+  suggestedServices: [{ service: 'pruning', description: words.of('picture service'), priority: 'high' }],
+  recommendations: [words.of('picture recommendation')],
+  hazards: [words.of('picture hazard')],
+  seen: [words.of('picture seen')],
+});
+
 async function lead(planting: Planting): Promise<Planted> {
-  const { owner, photo, of } = planting;
+  const { owner, photo, of, vision } = planting;
   const words = new Words(`lead ${of}`);
   const { id } = await made(owner, '/api/leads', {
     name: nameOf(words),
@@ -136,6 +150,7 @@ async function lead(planting: Planting): Promise<Planted> {
   });
   await owner.patch(`/api/leads/${id}`, { notes: words.of('later notes') }).then(expectStatus(200));
   await upload(owner, `lead/${id}`, photo, { caption: words.of('caption') }).then(expectStatus(201));
+  vision?.behave({ answers: saidOfPicture(words) });
   await analyzeImage(owner, photo, { description: words.of('analysis'), leadId: id }).then(expectStatus(201));
   await quoted(planting, words, { leadId: id });
   await task(planting, words, 'lead', id);
