@@ -21,18 +21,17 @@ export interface Clearing {
 export const LEAST_DISRUPTION = 'least_disruption';
 
 /**
- * Least disruption first: breaking a promised time costs most, then a different crew, then each day of waiting. For a
- * job of normal priority, keeping the crew the customer knows is worth about five days' wait; for one with a promised
- * time, coming sooner is worth more.
+ * What moving somebody costs, in points (docs/design/planning.md#plans): whoever was told a day keeps it before their
+ * crew, and whoever was promised a time before anybody who was not.
  */
 export const CLEARING_WEIGHTS: Weights = {
   ...MODE_WEIGHTS.balanced,
   promisedOut: 100,
+  otherCrew: 500,
+  laterDay: 1_000,
+  promisedDay: 5_000,
   brokenPromise: 20_000,
-  late: 20,
-  otherCrew: 1_000,
-  promisedDay: 2_000,
-  laterDay: 100,
+  late: 50,
   travel: 2,
   balance: 0,
   moved: 0,
@@ -44,6 +43,16 @@ export const ERASED = 'Its customer was erased.';
 /** Whether a crew cannot work on a day, or not to its end. */
 export function isCleared({ day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
   return on.day === day && (crewId === null || crewId === on.crewId);
+}
+
+/** Whether it is another crew's day in the rain: what is rained out with one crew is not done by another that day. */
+export function isRainedOut({ kind, day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
+  return kind === 'rain_day' && on.day === day && crewId !== null && crewId !== on.crewId;
+}
+
+/** Whether nothing that has to leave is put on this day of a crew, whatever gives way. */
+export function takesNothing(clearing: Clearing, on: { crewId: string | null; day: string }): boolean {
+  return isCleared(clearing, on) || isRainedOut(clearing, on);
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   type Clearing,
   ERASED,
   isCleared,
+  isRainedOut,
   LEAST_DISRUPTION,
   minutesOfVisits,
   whyStays,
@@ -358,7 +359,8 @@ function barsOf(
 ): BarsOf {
   const { resources } = inputs;
   const today = dayOfMoment(now);
-  const timeBar = (each: Staffed) => (hasNoTime(clearing, each) ? Bar.unavailable : 0);
+  const timeBar = (each: Staffed) =>
+    hasNoTime(clearing, each) || (clearing && isRainedOut(clearing, each)) ? Bar.unavailable : 0;
   const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
   return ({ document }, planned) => {
     const { earliestDate, latestDate, requiredEquipment, requiredSkills } = document;

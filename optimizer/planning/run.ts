@@ -9,7 +9,8 @@ import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/
 import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts';
 import { atWholeStarts } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
-import { type Clearing, ERASED, isCleared, movesBy, whyStays } from './clearing.ts';
+import { atTheirHours } from './at-their-hours.ts';
+import { type Clearing, ERASED, isCleared, movesBy, takesNothing, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
 
@@ -44,7 +45,8 @@ export async function planDays(
   for (let round = 1; ; round++) {
     const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
-    const solved = atWholeStarts(planning.problem, await solve(planning.problem, { seed, iterations, ...told }));
+    const whole = atWholeStarts(planning.problem, await solve(planning.problem, { seed, iterations, ...told }));
+    const solved = clearing ? atTheirHours(planning, whole) : whole;
     // A scheduled job never loses its place without getting another: it stays, and the rest is planned around it.
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
@@ -213,7 +215,7 @@ function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Cle
   // A place in the cleared time is no help.
   const helps = ({ crewDay }: Insertion) => {
     const { crewId, day } = planning.problem.crewDays[crewDay] as CrewDay;
-    return !clearing || !isCleared(clearing, { crewId, day: planning.days[day] ?? '' });
+    return !clearing || !takesNothing(clearing, { crewId, day: planning.days[day] ?? '' });
   };
 
   return evaluation.unassigned.map(({ job }) => {

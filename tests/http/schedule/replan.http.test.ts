@@ -176,7 +176,7 @@ describe('a rain day', () => {
     expect((await planOf({ date: '2037-06-22', to: '2037-06-23' })).moves).toMatchObject([{ job_id: long, to: null }]);
   });
 
-  test('A rain day of one crew leaves the others as they are', async () => {
+  test('A rain day of one crew leaves the others as they are, and gives them nothing on that day', async () => {
     await addJob(south, '08:00', '10:00');
     const id = await addJob(north, '08:00', '10:00');
     expect((await planOf({ crew_id: north })).moves).toMatchObject([
@@ -210,7 +210,7 @@ describe('a rain day', () => {
   });
 });
 
-test('A truck that is down at half past ten leaves what is done by then, and other crews take what was promised', async () => {
+test('A truck that is down at half past ten leaves what is done by then, and another crew comes on the same day', async () => {
   const morning = await addJob(north, '08:00', '10:00');
   const told = await addJob(north, '11:00', '13:00', { promisedStart: at('11:00') });
   const waits = await addJob(north, '13:30', '15:30');
@@ -219,11 +219,21 @@ test('A truck that is down at half past ten leaves what is done by then, and oth
     kind: 'truck_down',
     moves: [
       { job_id: told, to: { crew_id: south, start: `${DAY}T11:00` }, days_later: 0, is_promised: true },
-      { job_id: waits, to: { crew_id: north, start: expect.stringContaining(NEXT) } },
+      // The other crew has its hour free.
+      { job_id: waits, to: { crew_id: south, start: `${DAY}T13:30` }, days_later: 0 },
     ],
   });
   await apply(answer.plan_id).then(expectStatus(200));
   expect(await placesOf(morning, told)).toEqual([`north ${DAY}T08:00`, `south ${DAY}T11:00`]);
+});
+
+test('A truck that is down takes a job to another crew on the next day before its own crew days later', async () => {
+  await addJob(south, '07:30', '16:00');
+  await addJob(north, '07:30', '16:00', {}, NEXT);
+  const id = await addJob(north, '08:00', '10:00');
+  expect((await planOf({ kind: 'truck_down', crew_id: north })).moves).toMatchObject([
+    { job_id: id, to: { crew_id: south, start: expect.stringContaining(NEXT) }, days_later: 1 },
+  ]);
 });
 
 test.each([
