@@ -48,9 +48,9 @@ const became =
 
 export const plans = readModel<PlanDocument, PlanEvent>()({
   name: 'plans',
-  version: 2,
+  version: 3,
   of: 'plan',
-  indexes: [['createdAt'], ['status', 'createdAt'], ['status', 'from']],
+  indexes: [['createdAt'], ['status', 'createdAt'], ['status', 'isKept', 'createdAt'], ['status', 'isKept', 'from']],
   search: ['from', 'to', 'mode'],
   first: { PlanProposed: ({ proposedAt, ...head }) => ({ ...head, ...BEGUN, createdAt: proposedAt }) },
   after: {
@@ -64,6 +64,8 @@ export const plans = readModel<PlanDocument, PlanEvent>()({
     PlanMarkedStale: (data, plan) => ({ ...became('PlanMarkedStale')(data, plan), staleBy: data.causedBy }),
     PlanApplied: (data, plan) => ({ ...became('PlanApplied')(data, plan), appliedAt: data.appliedAt }),
     PlanApplicationUndone: became('PlanApplicationUndone'),
+    PlanKept: became('PlanKept'),
+    PlanLetGo: became('PlanLetGo'),
     PlanDismissed: became('PlanDismissed'),
     PlanBroughtBack: became('PlanBroughtBack'),
   },

@@ -1,16 +1,16 @@
-import { CRON } from '../../domain/plan/terms.ts';
 import type { PlanDocument } from '../../projections/plans.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { planKind } from './record.ts';
+import { WAITING } from './schema.ts';
 
-/** Automatically made plans for coming days that nobody has looked at yet; the next day first. */
+/** Plans for coming days that were made automatically or kept for later; the next day first. */
 export const plansToApprove = attention<PlanDocument>({
   id: 'plans-to-approve',
   label: 'Plans to approve',
   kind: planKind,
   query: ({ today }) => ({
-    where: { status: 'proposed', askedBy: CRON, to: { gte: today } },
+    where: { ...WAITING, to: { gte: today } },
     order: { field: 'from', direction: 'asc' },
   }),
   title: ({ from }) => `The plan for ${shownDay(from)} is waiting for approval`,

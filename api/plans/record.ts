@@ -15,7 +15,7 @@ import type { PlanRecord } from './schema.ts';
 
 /** A plan as a row in a list. */
 export function presentRow(plan: PlanDocument) {
-  const { kind, from, to, mode, status, staleReason, askedBy, batchId, appliedAt, totals } = plan;
+  const { kind, from, to, mode, status, isKept, staleReason, askedBy, batchId, appliedAt, totals } = plan;
   return {
     ...shownOf({}, plan),
     kind,
@@ -23,6 +23,7 @@ export function presentRow(plan: PlanDocument) {
     to,
     mode,
     status,
+    isKept,
     askedBy,
     batchId,
     appliedAt,

@@ -12,6 +12,7 @@ export function planRoutes(app: App, context: ApiContext): void {
     show: (_request, documents) => withAskers(context, documents.map(presentRow)),
   });
   plans.get();
+  plans.act('keep', { type: 'KeepPlan' });
   plans.act('dismiss', { type: 'DismissPlan' });
   plans.act('restore', { type: 'BringPlanBack' });
 }

@@ -4,7 +4,7 @@ import { isDate } from '../../domain/kit/times.ts';
 import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '../../domain/plan/terms.ts';
 import { recordSchema } from '../kit/fields/fields.schema.ts';
 import { A_DAY } from '../kit/fields/values.schema.ts';
-import { type ListFilter, oneOf } from '../kit/lists/lists.schema.ts';
+import { choices, type ListFilter, oneOf } from '../kit/lists/lists.schema.ts';
 
 const KIND_LABELS = Object.fromEntries(Object.entries(BATCH_KINDS).map(([kind, { label }]) => [kind, label]));
 
@@ -15,10 +15,17 @@ const onDay: ListFilter = {
   samples: ['2000-01-01'],
 };
 
+/** A plan that waits for approval. */
+export const WAITING = { status: 'proposed', isKept: true } as const;
+
 export const planList = {
   // A plan still being written does not count yet.
   where: { status: { in: PLAN_STATUSES } },
-  filters: { day: onDay, status: oneOf('The status', PLAN_STATUSES, 'status') },
+  filters: {
+    day: onDay,
+    status: oneOf('The status', PLAN_STATUSES, 'status'),
+    waiting: choices('waiting must be true.', { true: WAITING }),
+  },
   sorts: { createdAt: 'createdAt' },
 };
 
@@ -28,6 +35,7 @@ const rowFields = {
   to: z.string().describe('The last day, included.'),
   mode: z.string(),
   status: z.string().nullable().meta({ 'x-labels': PLAN_STATUS_LABELS }).describe('Null while it is still written.'),
+  isKept: z.boolean().describe('It waits for approval while it is `proposed`: it was made ahead, or kept for later.'),
   staleReason: z.string().nullable().describe('What has changed since, in words.'),
   askedBy: z.string().describe('A user id, or `cron`.'),
   askedByName: z.string().nullable(),

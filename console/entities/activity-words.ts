@@ -202,6 +202,8 @@ const WORDS: Readonly<Record<string, string>> = {
   DayLocked: 'Day of the schedule locked',
   DayUnlocked: 'Day of the schedule unlocked',
   PlanApplicationUndone: 'Plan undone',
+  PlanKept: 'Plan kept for later',
+  PlanLetGo: 'Plan no longer kept for later',
   CreditAdded: 'Credit of a customer added',
   CreditUsed: 'Credit of a customer used',
   CreditRefunded: 'Credit of a customer refunded',

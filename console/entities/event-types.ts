@@ -209,6 +209,8 @@ export const EVENT_TYPES: Readonly<Record<string, readonly string[]>> = {
     'PlanMarkedStale',
     'PlanApplied',
     'PlanApplicationUndone',
+    'PlanKept',
+    'PlanLetGo',
     'PlanDismissed',
     'PlanBroughtBack',
   ],

@@ -5,7 +5,7 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 // What the optimizer proposes, with its reasons. Nothing in it is about a person: names are joined by id on reading.
 // Days are `YYYY-MM-DD`, moments are local wall time in the plan's zone (`2026-06-15T08:00`), money is in cents.
 
-export const planHead = z.object({
+const firstHead = z.object({
   /** One of BATCH_KINDS: the kind of batch that applies it. */
   kind: z.string(),
   /** The first and the last day. */
@@ -32,6 +32,11 @@ export const planHead = z.object({
   equipmentIds: z.array(z.string()),
   /** What nobody had entered: the record, the field, and the value assumed. */
   assumed: z.array(z.object({ category: z.string(), id: z.string(), field: z.string(), value: z.string() })),
+});
+
+export const planHead = firstHead.extend({
+  /** It waits for approval as soon as it is made; else from when somebody keeps it. */
+  isKept: z.boolean(),
 });
 
 /** One thing that counted for or against a place, in the solver's points, and its amount (minutes, miles). */
@@ -124,7 +129,11 @@ export const planTotals = z.object({
 });
 
 /** A run begins to write its result; anything an unfinished run wrote before no longer counts. */
-const PlanProposed = defineEvent('PlanProposed', planHead.extend({ proposedAt: z.string() }));
+const PlanProposed = defineEvent('PlanProposed', firstHead.extend({ proposedAt: z.string() })).next(
+  planHead.extend({ proposedAt: z.string() }),
+  // Plans of days waited until somebody dismissed them, and they still do.
+  (before) => ({ ...before, isKept: before.kind === 'schedule' }),
+);
 const PlanRouteProposed = defineEvent('PlanRouteProposed', planRoute);
 const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
 const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
@@ -137,6 +146,10 @@ const PlanMarkedStale = defineEvent('PlanMarkedStale', z.object({ reason: z.stri
 const PlanApplied = defineEvent('PlanApplied', z.object({ batchId: z.string(), appliedAt: z.string() }));
 /** The batch was undone. */
 const PlanApplicationUndone = defineEvent('PlanApplicationUndone', z.object({ batchId: z.string() }));
+/** Somebody wants to come back to it: from now on it waits for approval. */
+const PlanKept = defineEvent('PlanKept', z.object({}));
+/** The keeping was undone. */
+const PlanLetGo = defineEvent('PlanLetGo', z.object({}));
 const PlanDismissed = defineEvent('PlanDismissed', z.object({}));
 /** The dismissal was undone. */
 const PlanBroughtBack = defineEvent('PlanBroughtBack', z.object({}));
@@ -151,6 +164,8 @@ export const planEvents = [
   PlanMarkedStale,
   PlanApplied,
   PlanApplicationUndone,
+  PlanKept,
+  PlanLetGo,
   PlanDismissed,
   PlanBroughtBack,
 ] as const;

@@ -27,6 +27,8 @@ export interface Plan {
   staleReason: string | null;
   /** The batch that last applied it. */
   batchId: string | null;
+  /** It waits for approval while it is `proposed`; otherwise nobody but who looks at it knows of it. */
+  isKept: boolean;
 }
 
 const NOTHING: Plan = {
@@ -38,12 +40,13 @@ const NOTHING: Plan = {
   accepted: [],
   staleReason: null,
   batchId: null,
+  isKept: false,
 };
 
 function evolve(plan: Plan, event: PlanEvent): Plan {
   switch (event.type) {
     case 'PlanProposed':
-      return { ...NOTHING, head: event.data };
+      return { ...NOTHING, head: event.data, isKept: event.data.isKept };
     case 'PlanRouteProposed':
       return { ...plan, routes: [...plan.routes, event.data] };
     case 'PlanJobsUnassigned':
@@ -60,7 +63,7 @@ function evolve(plan: Plan, event: PlanEvent): Plan {
 }
 
 /** The state of a proposal once it exists. */
-export interface ProposalState extends Pick<Plan, 'staleReason' | 'batchId'> {
+export interface ProposalState extends Pick<Plan, 'staleReason' | 'batchId' | 'isKept'> {
   status: PlanStatus | null;
 }
 
@@ -75,20 +78,28 @@ type WritingType =
   | 'PlanConflictsAccepted'
   | 'PlanProposalCompleted';
 
-export function evolveProposal({ status, staleReason, batchId }: ProposalState, event: ProposalEvent): ProposalState {
+export function evolveProposal(
+  { status, staleReason, batchId, isKept }: ProposalState,
+  event: ProposalEvent,
+): ProposalState {
+  const before = { status, staleReason, batchId, isKept };
   switch (event.type) {
     case 'PlanMarkedStale':
-      return { status: 'stale', staleReason: event.data.reason, batchId };
+      return { ...before, status: 'stale', staleReason: event.data.reason };
     case 'PlanApplied':
-      return { status: 'applied', staleReason, batchId: event.data.batchId };
+      return { ...before, status: 'applied', batchId: event.data.batchId };
     case 'PlanApplicationUndone':
-      return { status: 'undone', staleReason, batchId: event.data.batchId };
+      return { ...before, status: 'undone', batchId: event.data.batchId };
+    case 'PlanKept':
+      return { ...before, isKept: true };
+    case 'PlanLetGo':
+      return { ...before, isKept: false };
     case 'PlanDismissed':
-      return { status: 'dismissed', staleReason, batchId };
+      return { ...before, status: 'dismissed' };
     case 'PlanBroughtBack':
-      return { status: staleReason === null ? 'proposed' : 'stale', staleReason, batchId };
+      return { ...before, status: staleReason === null ? 'proposed' : 'stale' };
     default:
-      return unchanged({ status, staleReason, batchId }, event);
+      return unchanged(before, event);
   }
 }
 
@@ -108,6 +119,9 @@ export type PlanCommand =
   | { type: 'RecordApplication'; batchId: string; now: string }
   /** The batch was taken back. */
   | { type: 'RecordUndoneApplication'; batchId: string }
+  /** It waits for approval. */
+  | { type: 'KeepPlan' }
+  | { type: 'LetPlanGo' }
   | { type: 'DismissPlan' }
   | { type: 'BringPlanBack' };
 
@@ -134,14 +148,32 @@ function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
       if (plan.status !== 'applied' || plan.batchId !== batchId) return [];
       return [{ type: 'PlanApplicationUndone', data: { batchId } }];
     }
+    default:
+      return act(command, existing(plan));
+  }
+}
+
+type Act = Extract<PlanCommand, { type: 'KeepPlan' | 'LetPlanGo' | 'DismissPlan' | 'BringPlanBack' }>;
+
+/** What a person decides about a plan, other than to apply it. */
+function act(command: Act, { status, isKept }: Plan): PlanEvent[] {
+  switch (command.type) {
+    case 'KeepPlan':
+      if (isKept) return [];
+      if (status !== 'proposed') throw new Rejection('conflict', NOT_KEPT);
+      return [{ type: 'PlanKept', data: {} }];
+    case 'LetPlanGo':
+      return isKept && status === 'proposed' ? [{ type: 'PlanLetGo', data: {} }] : [];
     case 'DismissPlan':
-      return dismiss(existing(plan));
+      return dismiss(status);
     case 'BringPlanBack':
-      return existing(plan).status === 'dismissed' ? [{ type: 'PlanBroughtBack', data: {} }] : [];
+      return status === 'dismissed' ? [{ type: 'PlanBroughtBack', data: {} }] : [];
     default:
       return unreachable(command);
   }
 }
+
+const NOT_KEPT = 'Only a plan that can still be applied is kept for later. Optimize again, and keep that one.';
 
 type Writing = Extract<
   PlanCommand,
@@ -173,7 +205,7 @@ function write(command: Writing, plan: Plan): PlanEvent[] {
   }
 }
 
-function dismiss({ status }: Plan): PlanEvent[] {
+function dismiss(status: PlanStatus | null): PlanEvent[] {
   if (status === 'dismissed') return [];
   if (status === 'applied' || status === 'undone') {
     throw new Rejection('conflict', `This plan was already ${status}. Only one that is waiting can be dismissed.`);
@@ -210,6 +242,10 @@ export function applicable(plan: Plan): (Plan & { head: PlanHead }) | null {
 
 function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
   switch (event.type) {
+    case 'PlanKept':
+      return { type: 'LetPlanGo' };
+    case 'PlanLetGo':
+      return { type: 'KeepPlan' };
     case 'PlanDismissed':
       return { type: 'BringPlanBack' };
     case 'PlanBroughtBack':

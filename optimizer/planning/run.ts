@@ -14,7 +14,7 @@ import { type Clearing, ERASED, isCleared, movesBy, takesNothing, whyStays } fro
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
 
-export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed'> {
+export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed' | 'isKept'> {
   mode: Asked['mode'];
   /** The time to clear; null to plan jobs without a day. */
   clearing: Clearing | null;
@@ -67,7 +67,7 @@ function isScheduled({ document }: OpenJob): boolean {
 
 function proposalOf(
   inputs: Inputs,
-  { mode, clearing, seed, position, askedBy, runId }: RunRequest,
+  { mode, clearing, seed, position, askedBy, runId, isKept }: RunRequest,
   planning: Planning,
   { evaluation }: Solved,
   { unassigned, iterations }: { unassigned: UnassignedJob[]; iterations: number },
@@ -102,6 +102,7 @@ function proposalOf(
       memberIds: crews.flatMap(({ memberIds }) => memberIds),
       equipmentIds: resources.machines.map(({ id }) => id),
       assumed: assumedOf(inputs, planning, clearing !== null),
+      isKept,
     },
     routes,
     unassigned,

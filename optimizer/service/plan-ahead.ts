@@ -145,7 +145,7 @@ async function planFrom(
   if ((await streams.load(plan, planId)).state.status !== null) return true;
 
   const runId = randomUUID();
-  const asked = { from: day, to: day, planId, runId, askedBy: CRON, mode: 'balanced', seed: 1 } as const;
+  const asked = { from: day, to: day, planId, runId, askedBy: CRON, mode: 'balanced', seed: 1, isKept: true } as const;
   try {
     await runs.carryOut(`${CRON}/${runId}`, signal, (run) => {
       return proposeDays(dependencies, asked, run, () => !signal.aborted);

@@ -39,7 +39,7 @@ export interface Planned<Answer> {
 export type Planner = Pick<ApiContext, 'readModels' | 'store' | 'commands' | 'clock' | 'config'>;
 
 /** What to plan, and for whom. */
-export interface Asked extends DayRange, Pick<RunRequest, 'mode' | 'seed' | 'runId' | 'askedBy'> {
+export interface Asked extends DayRange, Pick<RunRequest, 'mode' | 'seed' | 'runId' | 'askedBy' | 'isKept'> {
   /** The id the plan is stored under. */
   planId: string;
 }
@@ -103,13 +103,16 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   return { answer: { ...answer, kind, moves }, position: written?.position ?? position };
 }
 
-function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): Pick<Asked, 'seed' | 'runId' | 'askedBy'> {
-  return { seed, runId, askedBy: actor };
+type AskedBy = Pick<Asked, 'seed' | 'runId' | 'askedBy' | 'isKept'>;
+
+/** Who asks looks at the plan: it waits for approval only once it is kept. */
+function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): AskedBy {
+  return { seed, runId, askedBy: actor, isKept: false };
 }
 
 function requestOf(
   { config }: Planner,
-  asked: Pick<Asked, 'seed' | 'runId' | 'askedBy'>,
+  asked: AskedBy,
   position: Position,
   now: string,
 ): Omit<RunRequest, 'mode' | 'clearing'> {

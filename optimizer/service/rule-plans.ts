@@ -72,7 +72,7 @@ export function rulePlans(context: RulePlans): Loop {
     { planId, from, to }: { planId: string; from: string; to: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const asked = { from, to, planId, runId, askedBy: RULE_PLANS, mode: 'balanced', seed: 1 } as const;
+    const asked = { from, to, planId, runId, askedBy: RULE_PLANS, mode: 'balanced', seed: 1, isKept: true } as const;
     for (;;) {
       signal.throwIfAborted();
       try {

@@ -27,13 +27,13 @@ async function addJob(title: string, body: object = {}): Promise<string> {
   return (await owner.post('/api/jobs', job).then(expectStatus(201))).body.id;
 }
 
-const waiting = async () => (await owner.get('/api/plans?status=proposed').then(expectStatus(200))).body;
+const waiting = async () => (await owner.get('/api/plans?waiting=true').then(expectStatus(200))).body;
 
-test('A plan that is open says at once that the schedule has changed, and what is planned anew leaves none waiting', async () => {
+test('A plan that is open says at once that the schedule has changed, and waits for approval only once it is kept', async () => {
   const [{ body: crews }, oak] = [await owner.get('/api/crews').then(expectStatus(200)), await addJob('Oak')];
   const visits = [{ start: `${DAY}T08:00:00-04:00`, end: `${DAY}T15:00:00-04:00` }];
   await addJob('Hedge', { crewId: crews[0].id, visits, pinned: true });
-  const page = await heartwood.open('/schedule?optimize=true');
+  const page = await heartwood.open(`/schedule?date=${DAY}&optimize=true`);
   const dialog = await page.part('dialog', 'AI Schedule Optimizer');
   await dialog.fill('Date', DAY);
   await dialog.click('button', 'Optimize Schedule');
@@ -48,9 +48,14 @@ test('A plan that is open says at once that the schedule has changed, and what i
   expect(dialog.screen.queryByRole('button', { name: 'Apply Schedule' })).toBe(null);
   await dialog.click('button', 'Optimize again');
   await dialog.part('button', 'Apply Schedule');
-  await expect.poll(waiting).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
 
   await dialog.click('button', 'Re-optimize');
-  await dialog.part('button', 'Optimize Schedule');
+  await dialog.click('button', 'Optimize Schedule');
+  await dialog.click('button', 'Keep for later');
+  const toast = await page.toast('It is waiting for approval.');
+  expect(await waiting()).toMatchObject([{ isKept: true, askedBy: expect.any(String) }]);
+  await page.see(/A plan for .* is waiting for approval/);
+  await toast.click('button', 'Undo');
   await expect.poll(waiting).toEqual([]);
 });

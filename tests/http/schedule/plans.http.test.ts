@@ -109,6 +109,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   const off = await applyPlan({ streams, batches, stalePlans }, 'rain', 'owner');
   await applyWhileChanged();
   await write('two', 'd', 'd2');
+  await write('shown', 'd', 'd2', false);
   await stores.release();
   return { applied: first, cleared: off };
 
@@ -162,11 +163,11 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     await proposePlan({ commands, clock }, 'rain', proposal, 'owner');
   }
 
-  async function write(planId: string, ...[one = '', other = '']: string[]): Promise<void> {
+  async function write(planId: string, one: string, other: string, isKept = true): Promise<void> {
     const position = await store.head();
     const routes = [planRoute([planStop(one), planStop(other, 13, { sequence: 2 })])];
     const unassigned = [{ jobId: 'c', revision: 0, rule: 'shift', relaxation: RELAXATION }];
-    const proposal = { head: { ...PLAN_HEAD, position }, routes, unassigned, totals: PLAN_TOTALS };
+    const proposal = { head: { ...PLAN_HEAD, position, isKept }, routes, unassigned, totals: PLAN_TOTALS };
     await proposePlan({ commands, clock }, planId, proposal, 'cron');
     await proposePlan({ commands, clock }, planId, proposal, 'cron');
   }
@@ -186,9 +187,9 @@ describe('the plans of the optimizer', () => {
   });
 
   test('The plans of the optimizer are listed by day and status, once they are complete', async () => {
-    expect(await idsOf('')).toEqual(['late', 'moved', 'one', 'raced', 'rain', 'two']);
+    expect(await idsOf('')).toEqual(['late', 'moved', 'one', 'raced', 'rain', 'shown', 'two']);
     while ((await plan('moved')).status === 'proposed');
-    expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
+    expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['shown', 'two']);
     expect(await idsOf('?day=2026-06-16')).toEqual([]);
     expect(await office.get('/api/plans?day=2026-02-30')).toMatchObject({ status: 400 });
     const { body } = await office.get('/api/plans?status=applied').then(expectStatus(200));
@@ -235,6 +236,21 @@ describe('the plans of the optimizer', () => {
     const undo = { category: 'plan', id: 'two', commandId: dismissed.headers.get('x-command-id') };
     expect((await office.post('/api/undo', undo).then(expectStatus(200))).body.record.status).toBe('proposed');
     expect(await office.post('/api/plans/none/dismiss')).toMatchObject({ status: 404 });
+  });
+
+  test('The plans of the optimizer that nobody kept wait for nobody, until somebody keeps them', async () => {
+    expect(await plan('shown')).toMatchObject({ status: 'proposed', isKept: false });
+    expect(await idsOf('?waiting=true')).toEqual(['two']);
+    const kept = await office.post('/api/plans/shown/keep').then(expectStatus(200));
+    expect(kept.body).toMatchObject({ status: 'proposed', isKept: true });
+    expect(await idsOf('?waiting=true')).toEqual(['shown', 'two']);
+    const undo = { category: 'plan', id: 'shown', commandId: kept.headers.get('x-command-id') };
+    expect((await office.post('/api/undo', undo).then(expectStatus(200))).body.record.isKept).toBe(false);
+    expect(await idsOf('?waiting=true')).toEqual(['two']);
+    await office.post('/api/plans/shown/dismiss').then(expectStatus(200));
+    expect(await office.post('/api/plans/shown/keep')).toMatchObject({ status: 409 });
+    expect(await office.post('/api/plans/none/keep')).toMatchObject({ status: 404 });
+    expect(await office.get('/api/plans?waiting=maybe')).toMatchObject({ status: 400 });
   });
 
   test('The plans of the optimizer that wait become out of date by what changes', async () => {

@@ -5,6 +5,8 @@ import { plans } from '../../../projections/plans.ts';
 import { PLAN_HEAD, PLAN_TOTALS } from '../samples/plans.ts';
 import { AT, few, of, SAMPLE_ID, sample } from './sample.ts';
 
+const ACTS: readonly string[] = ['PlanKept', 'PlanLetGo', 'PlanDismissed', 'PlanBroughtBack'];
+
 export const planSample = sample(plan, planEvents, {
   first: { type: 'BeginProposal', head: PLAN_HEAD, now: AT },
   commands: fc.oneof(
@@ -12,14 +14,14 @@ export const planSample = sample(plan, planEvents, {
     fc.record({ type: of('MarkPlanStale'), reason: of('new_job'), causedBy: of('job-a@0') }),
     fc.record({ type: of('RecordApplication'), batchId: few, now: of(AT) }),
     fc.record({ type: of('RecordUndoneApplication'), batchId: few }),
-    fc.record({ type: fc.constantFrom('DismissPlan', 'BringPlanBack') }),
+    fc.record({ type: fc.constantFrom('KeepPlan', 'LetPlanGo', 'DismissPlan', 'BringPlanBack') }),
   ) as fc.Arbitrary<never>,
   projection: plans,
-  shows: ({ status, staleReason, batchId, routes, unassigned, moves, accepted }) => ({
-    [SAMPLE_ID]: { status, staleReason, batchId, routes, unassigned, moves, accepted },
+  shows: ({ status, staleReason, batchId, isKept, routes, unassigned, moves, accepted }) => ({
+    [SAMPLE_ID]: { status, staleReason, batchId, isKept, routes, unassigned, moves, accepted },
   }),
   // What a run wrote, what made it stale, and what its batch did.
-  final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),
+  final: planEvents.map(({ type }) => type).filter((type) => !ACTS.includes(type)),
   inClear: {
     'what the optimizer was given and found: ids, numbers, days, and names of rules': [
       'PlanProposed.kind',
@@ -39,6 +41,7 @@ export const planSample = sample(plan, planEvents, {
       'PlanProposed.memberIds',
       'PlanProposed.equipmentIds',
       'PlanProposed.assumed',
+      'PlanProposed.isKept',
       'PlanProposed.proposedAt',
       'PlanRouteProposed.day',
       'PlanRouteProposed.crewId',

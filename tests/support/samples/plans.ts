@@ -19,6 +19,7 @@ export const PLAN_HEAD: PlanHead = {
   memberIds: ['ada'],
   equipmentIds: ['saw'],
   assumed: [],
+  isKept: true,
 };
 
 /** One that begins at a given hour of the day and takes four. */

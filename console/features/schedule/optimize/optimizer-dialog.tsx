@@ -10,7 +10,7 @@ import type { MakeItFit } from '../insertion/insertion-words.ts';
 import { EarlierPlans } from '../plans/earlier-plans.tsx';
 import { KeptPlan } from '../plans/kept-plan.tsx';
 import { PlanView } from '../plans/plan-view.tsx';
-import { planRecordQuery } from '../plans/use-kept-plan.ts';
+import { planRecordQuery, usePlanActs } from '../plans/use-kept-plan.ts';
 import type { ScheduleSearch } from '../schedule-search.ts';
 import { NotApplied, OutOfDate } from './not-applied.tsx';
 import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
@@ -196,6 +196,7 @@ function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DonePro
   const { data: schedule } = useQuery(scheduleQuery(asked.date, asked.to));
   const { data: record } = useQuery({ ...planRecordQuery(answer.plan_id ?? ''), enabled: answer.plan_id !== null });
   const isStale = record?.status === 'stale';
+  const acts = usePlanActs(answer.plan_id ?? '', 'schedule', optimizer.kept, optimizer.kept);
   const again = () => optimizer.optimize(asked);
   return (
     <>
@@ -212,6 +213,9 @@ function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DonePro
       />
       <ActionBar>
         <Button text="Re-optimize" disabled={isApplying} onClick={optimizer.clear} />
+        {record?.status === 'proposed' && !record.isKept && (
+          <Button text="Keep for later" loading={acts.isBusy} disabled={isApplying} onClick={acts.keep} />
+        )}
         {answer.schedules.length > 0 && !isStale && (
           <Button
             intent="primary"

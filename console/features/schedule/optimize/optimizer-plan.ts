@@ -234,8 +234,7 @@ export function waitingIn(plans: readonly PlanRow[], { from, to }: { from: strin
   const byDays = new Map<string, PlanRow>();
   for (const plan of plans) {
     const days = `${plan.from} ${plan.to}`;
-    // A rain day is applied by the person who asked for it: it does not wait for approval.
-    const isMeant = plan.kind === 'schedule' && plan.from <= to && plan.to >= from;
+    const isMeant = plan.from <= to && plan.to >= from;
     if (isMeant && !byDays.has(days)) byDays.set(days, plan);
   }
   return [...byDays.values()].sort((one, other) => one.from.localeCompare(other.from));

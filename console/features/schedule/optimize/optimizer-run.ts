@@ -31,7 +31,7 @@ export interface Runner<Asked, Answer> {
   clear(): void;
   /** Back to a blank form. */
   reset(): void;
-  /** The dialog closes: a result is kept, mere input is not. */
+  /** The dialog closes: a result stays, mere input does not. */
   leave(): void;
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ApplyAnswer, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
-import { type ApiError, call } from '../../../data/api.ts';
+import type { ApiError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE } from '../../../entities/schedule/schedule.ts';
 import { offerUndo } from '../../../records/acts/undo.ts';
@@ -34,17 +34,19 @@ export interface Optimizer {
   run: Run<Asked, OptimizeAnswer>;
   optimize(asked: Asked): void;
   stop(): void;
-  /** Back to the form; the plan is dismissed. */
+  /** Back to the form. */
   clear(): void;
-  /** The dialog closes: a plan is kept, mere input is not. */
+  /** The dialog closes: a plan can be come back to while the console is open, mere input cannot. */
   leave(): void;
+  /** The plan waits for approval: the dialog closes, and opens with a blank form. */
+  kept(): void;
   apply(schedules: readonly CrewSchedule[]): void;
   isApplying: boolean;
   /** Why the plan could not be applied. */
   applyError: ApiError | null;
 }
 
-/** @param onApplied closes the dialog */
+/** @param onApplied closes the dialog, also once a plan is kept */
 export function useOptimizer(onApplied: () => void): Optimizer {
   const run = runner.useRun();
   const { mutate, reset, isPending, error } = useCommand<readonly CrewSchedule[], ApplyAnswer>({
@@ -62,29 +64,25 @@ export function useOptimizer(onApplied: () => void): Optimizer {
     () => ({
       run,
       optimize(asked) {
-        dismiss(run);
         reset();
         void runner.run(asked);
       },
       stop: runner.stop,
       clear() {
-        dismiss(run);
         reset();
         runner.clear();
       },
       leave: runner.leave,
+      kept() {
+        runner.reset();
+        onApplied();
+      },
       apply: mutate,
       isApplying: isPending,
       applyError: error,
     }),
-    [run, mutate, reset, isPending, error],
+    [run, mutate, reset, isPending, error, onApplied],
   );
-}
-
-/** What is planned anew waits for nobody's approval. It is with the earlier plans, also where it cannot be dismissed any more. */
-function dismiss(run: Optimizer['run']): void {
-  if (run.step !== 'done' || run.answer.plan_id === null) return;
-  call('POST', `/api/plans/${encodeURIComponent(run.answer.plan_id)}/dismiss`).catch(() => {});
 }
 
 /** The collections that applying a plan changes. */

@@ -36,7 +36,7 @@ export function EarlierPlans({ open }: { open(id: string): void }) {
 }
 
 function Row({ plan, open }: { plan: PlanRow; open(id: string): void }) {
-  const { id, from, to, status, createdAt, totals } = plan;
+  const { id, from, to, createdAt, totals } = plan;
   return (
     <button type="button" className="hw-plan-row-button" onClick={() => open(id)}>
       <span>
@@ -47,7 +47,7 @@ function Row({ plan, open }: { plan: PlanRow; open(id: string): void }) {
         </span>
       </span>
       <span>
-        <PlanStatusTag status={status} />
+        <PlanStatusTag plan={plan} />
         <span className="hw-muted">
           {askedBy(plan)}, {formatInstant(createdAt)}
         </span>

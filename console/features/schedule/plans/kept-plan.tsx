@@ -70,7 +70,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
         {formatDays({ date: from, to })} <span className="hw-muted">{planName(record)}</span>
       </h3>
       <p className="hw-plan-kept">
-        <PlanStatusTag status={status} />
+        <PlanStatusTag plan={record} />
         <span className="hw-muted">
           {askedBy(record)}, {formatInstant(createdAt)}
           {appliedAt && ` · applied ${formatInstant(appliedAt)}`}
@@ -100,10 +100,13 @@ interface KeptActsProps {
   again: (() => void) | undefined;
 }
 
-function KeptActs({ record: { status, batchId }, isAhead, acts, again }: KeptActsProps) {
+function KeptActs({ record: { status, isKept, batchId }, isAhead, acts, again }: KeptActsProps) {
   const isOpen = status === 'proposed' || status === 'stale';
   return (
     <ActionBar>
+      {status === 'proposed' && !isKept && isAhead && (
+        <Button text="Keep for later" disabled={acts.isBusy} onClick={acts.keep} />
+      )}
       {isOpen && <Button text="Dismiss" disabled={acts.isBusy} onClick={acts.dismiss} />}
       {status === 'dismissed' && <Button text="Bring back" disabled={acts.isBusy} onClick={acts.restore} />}
       {again && status !== 'applied' && status !== 'stale' && (

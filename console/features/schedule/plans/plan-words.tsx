@@ -13,7 +13,8 @@ const TONES: Readonly<Record<PlanStatus, Tone>> = {
 };
 
 /** A plan's status. */
-export function PlanStatusTag({ status }: { status: string | null }) {
+export function PlanStatusTag({ plan: { status, isKept } }: { plan: { status: string | null; isKept: boolean } }) {
+  if (status === 'proposed' && !isKept) return <StatusTag tone="grey">Not kept</StatusTag>;
   const known = status as PlanStatus;
   return <StatusTag tone={TONES[known] ?? 'grey'}>{PLAN_STATUS_LABELS[known] ?? status}</StatusTag>;
 }

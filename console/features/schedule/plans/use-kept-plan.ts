@@ -33,9 +33,9 @@ export function keptPlanQuery(id: string) {
   });
 }
 
-/** The newest plans, or only those with a status. */
-export function plansQuery(status?: 'proposed') {
-  const path = listCall('/api/plans', { status });
+/** The newest plans. @param waiting only those that wait for approval */
+export function plansQuery(waiting?: 'true') {
+  const path = listCall('/api/plans', { waiting });
   return pagedQuery<PlanRow>({
     queryKey: ['plans', path],
     meta: { collections: ['plans', 'users'] },
@@ -48,6 +48,7 @@ export function plansQuery(status?: 'proposed') {
 /** Acts on a saved plan. */
 export interface PlanActs {
   apply(): void;
+  keep(): void;
   dismiss(): void;
   restore(): void;
   isBusy: boolean;
@@ -55,11 +56,14 @@ export interface PlanActs {
   applyError: ApiError | null;
 }
 
+type PlanAct = 'keep' | 'dismiss' | 'restore';
+
 /**
  * @param kind of the plan, one of BATCH_KINDS
  * @param onApplied closes the dialog
+ * @param onKept closes it too, where it is the one that made the plan
  */
-export function usePlanActs(id: string, kind: string, onApplied: () => void): PlanActs {
+export function usePlanActs(id: string, kind: string, onApplied: () => void, onKept = () => {}): PlanActs {
   const apply = useCommand<void, ApplyAnswer>({
     command: () => ({ method: 'POST', path: `/optimizer/plans/${encodeURIComponent(id)}/apply` }),
     collections: PLANNED,
@@ -71,25 +75,29 @@ export function usePlanActs(id: string, kind: string, onApplied: () => void): Pl
     },
     onError: () => void showToast({ ...APPLY_FAILED, intent: 'danger' }),
   });
-  const act = useCommand<'dismiss' | 'restore', PlanRecord>({
+  const act = useCommand<PlanAct, PlanRecord>({
     command: (name) => ({ method: 'POST', path: `${planPath(id)}/${name}` }),
     collections: ['plans'],
-    onSuccess({ commandId }, name) {
-      const [title, text] =
-        name === 'dismiss'
-          ? ['Plan Dismissed', 'It is with the earlier plans.']
-          : ['Plan Is Back', 'It is waiting for approval.'];
-      void showToast({ title, text, ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
+    onSuccess({ commandId, data }, name) {
+      if (name === 'keep') onKept();
+      void showToast({ ...toldOf(name, data), ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
     },
     onError: tellRefused,
   });
   return {
     apply: () => apply.mutate(),
+    keep: () => act.mutate('keep'),
     dismiss: () => act.mutate('dismiss'),
     restore: () => act.mutate('restore'),
     isBusy: apply.isPending || act.isPending,
     applyError: apply.error,
   };
+}
+
+function toldOf(act: PlanAct, { isKept }: PlanRecord): { title: string; text: string } {
+  if (act === 'dismiss') return { title: 'Plan Dismissed', text: 'It is with the earlier plans.' };
+  const text = isKept ? 'It is waiting for approval.' : 'Apply it, or keep it for later.';
+  return { title: act === 'keep' ? 'Plan Kept' : 'Plan Is Back', text };
 }
 
 /** Undoes an applied plan, however long ago. @param batchId the batch that applied it */

@@ -15,7 +15,7 @@ interface WaitingPlansProps {
 
 /** The next plan of the days that are shown, where one is waiting for approval. */
 export function WaitingPlans({ from, to, today, review, openAll }: WaitingPlansProps) {
-  const { data } = useInfiniteQuery(plansQuery('proposed'));
+  const { data } = useInfiniteQuery(plansQuery('true'));
   const waiting = waitingIn(data ?? [], { from: from < today ? today : from, to });
   const [first, ...others] = waiting;
   if (!first) return null;

@@ -161,10 +161,6 @@ describe('plans that wait', () => {
     expect(waitingIn(plans, { from: '2036-06-21', to: '2036-06-21' })).toEqual([later]);
     expect(waitingIn(plans, { from: '2036-06-22', to: '2036-06-30' })).toEqual([]);
   });
-
-  test('Plans that wait are not those that whoever asked for them applies or leaves', () => {
-    expect(waitingIn([plan('rain', { kind: 'rain_day' })], { from: DAY, to: DAY })).toEqual([]);
-  });
 });
 
 test('What somebody changed at the same moment is told with what was applied', () => {

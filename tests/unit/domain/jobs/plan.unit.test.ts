@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold, Rejection } from '../../../../domain/kit/decider.ts';
-import type { PlanEvent, PlanRoute } from '../../../../domain/plan/events.ts';
+import { type PlanEvent, type PlanRoute, planEvents } from '../../../../domain/plan/events.ts';
 import { batchItems, type RouteKey } from '../../../../domain/plan/items.ts';
 import { applicable, type Plan, plan } from '../../../../domain/plan/plan.ts';
 import { specify } from '../../../support/decider-specification.ts';
@@ -77,6 +77,28 @@ describe('a proposal', () => {
     given(...proposed, APPLIED)
       .when({ type: 'DismissPlan' })
       .thenRefused('conflict', 'This plan was already applied. Only one that is waiting can be dismissed.');
+  });
+
+  test('A proposed plan that nobody waits for is kept for later, with an undo', () => {
+    const shown: PlanEvent = { type: 'PlanProposed', data: { ...PLAN_HEAD, isKept: false, proposedAt: NOW } };
+    const KEPT: PlanEvent = { type: 'PlanKept', data: {} };
+    given(shown, ROUTED, COMPLETE).when({ type: 'KeepPlan' }).then(KEPT);
+    given(shown, ROUTED, COMPLETE, KEPT).thenUndoneLeadsBack();
+    given(shown, ROUTED, COMPLETE, KEPT).when({ type: 'KeepPlan' }).thenNothingHappens();
+    given(...proposed)
+      .when({ type: 'KeepPlan' })
+      .thenNothingHappens();
+    for (const after of [STALE, APPLIED, DISMISSED])
+      given(shown, ROUTED, COMPLETE, after).when({ type: 'KeepPlan' }).thenRefused('conflict');
+    given(shown, ROUTED, COMPLETE, KEPT, STALE).when({ type: 'LetPlanGo' }).thenNothingHappens();
+    expect(fold(plan, [shown, ROUTED, COMPLETE, KEPT, STALE])).toMatchObject({ status: 'stale', isKept: true });
+  });
+
+  test('A proposed plan of days from before waits as it did; one for a rain day never did', () => {
+    const [first] = planEvents[0].versions;
+    const { isKept: _, ...before } = { ...PLAN_HEAD, proposedAt: NOW };
+    expect(first?.upcast?.(before as never)).toEqual({ ...before, isKept: true });
+    expect(first?.upcast?.({ ...before, kind: 'rain_day' } as never)).toMatchObject({ isKept: false });
   });
 
   test('A proposed plan knows whether its batch stands', () => {
