@@ -4,6 +4,7 @@ import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
 import type { PhotoConsent } from '../domain/job/photo-consent.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
+import { isToPlace, workShares } from '../domain/job/rest.ts';
 import type { ReviewRequest } from '../domain/job/review-request.ts';
 import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
@@ -53,6 +54,10 @@ interface Derived {
   actualHours: number;
   /** Finished work that is not, or not completely, invoiced. */
   isToInvoice: boolean;
+  /** What is left of its work, in minutes: what no visit holds, and nobody gave up. */
+  leftMinutes: number;
+  /** Whether some of it has no visit yet: all of it, or what is left. */
+  isToPlace: boolean;
   /** Its status, or that it is removed. */
   standing: string;
   /** When it was finished, if its customer was not asked for a review yet, ISO UTC; null if that is not to be done. */
@@ -121,13 +126,14 @@ const reported =
     evolveReport({ notes, hours }, { type, data } as ReportEvent);
 
 /** Picks these from everything a document holds. */
-function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): JobLife {
-  return { status, reason, visits, zone, work, completedAt };
+function lifeOf(life: JobLife): JobLife {
+  const { status, reason, visits, zone, work, completedAt, givenUpMinutes, givenUpReason } = life;
+  return { status, reason, visits, zone, work, completedAt, givenUpMinutes, givenUpReason };
 }
 
 const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 20,
+  version: 21,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -144,6 +150,9 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['removed', 'status', 'serviceType', 'completedAt'],
     ...(['completedAt', 'createdAt', 'customerNameKey', 'number'] as const).map(
       (field) => ['removed', 'isToInvoice', field] as const,
+    ),
+    ...(['createdAt', 'customerNameKey', 'number', 'priorityRank'] as const).map(
+      (field) => ['removed', 'isToPlace', field] as const,
     ),
     ['customerId'],
     ['customerId', 'createdAt'],
@@ -189,6 +198,7 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
     JobUnscheduled: lived('JobUnscheduled'),
+    JobRestGivenUp: lived('JobRestGivenUp'),
     JobStarted: lived('JobStarted'),
     JobPaused: lived('JobPaused'),
     JobResumed: lived('JobResumed'),
@@ -245,6 +255,8 @@ const told = readModel<JobDocument, JobEvent, Derived, Linked>()({
     clockHours: clockHours(life.work),
     actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
     isToInvoice: isToInvoice({ details: { amount }, life, invoiceId, closing }),
+    leftMinutes: workShares({ hours: life.estimatedDuration, life }, life.removed === true).left,
+    isToPlace: isToPlace({ hours: life.estimatedDuration, life }, life.removed === true),
     standing: standingOf(life.status, life.removed === true),
     reviewFrom: life.status === 'completed' && reviewRequest === null && !life.erased ? life.completedAt : null,
     shownFrom: life.status === 'completed' && photoConsent?.isGiven ? life.completedAt : null,

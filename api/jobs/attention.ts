@@ -2,15 +2,15 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { jobKind } from './record.ts';
-import { TO_INVOICE, WITHOUT_DATE } from './schema.ts';
+import { TO_INVOICE, TO_PLACE } from './schema.ts';
 
-/** Work that has no day yet, the longest waiting first. */
+/** Work that has no day yet, also of jobs that have some, the longest waiting first. */
 export const jobsWithoutDate = attention<JobDocument>({
   id: 'jobs-without-date',
-  label: 'Jobs without a date',
+  label: 'Work without a date',
   kind: jobKind,
   page: '/jobs?unscheduled=true',
-  query: () => ({ where: { removed: null, ...WITHOUT_DATE }, order: { field: 'createdAt', direction: 'asc' } }),
+  query: () => ({ where: { removed: null, ...TO_PLACE }, order: { field: 'createdAt', direction: 'asc' } }),
   waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
 });
 

@@ -40,6 +40,7 @@ function presentJob(job: JobDocument): JobRecord {
     estimatedStartTime: first?.start ?? null,
     estimatedEndTime: first?.end ?? null,
     visits: times,
+    ...shownRest(job),
     clock: clockOf({ status: job.status, work }),
     clockHours: clockHours(work),
     work: [...work],
@@ -60,6 +61,11 @@ function presentJob(job: JobDocument): JobRecord {
     ...shownOverride(job),
     erased: job.erased === true,
   };
+}
+
+function shownRest({ leftMinutes = 0, givenUpMinutes = 0, givenUpReason = null }: Partial<JobDocument>) {
+  const givenUp = givenUpMinutes === 0 ? null : { hours: givenUpMinutes / 60, reason: givenUpReason };
+  return { remainingHours: leftMinutes / 60, givenUp };
 }
 
 function shownClosing({ closing = null, amount }: JobDocument): JobRecord['nothingToInvoice'] {

@@ -30,6 +30,7 @@ import {
   addNoteBody,
   type CreateJobBody,
   createJobBody,
+  giveUpBody,
   hoursParams,
   type JobRecord,
   type JobWithRelations,
@@ -141,6 +142,13 @@ export function jobRoutes(app: App, context: ApiContext): void {
     at: '/:id/unschedule',
     body: unscheduleBody,
     commands: () => [{ type: 'UnscheduleJob' }, { type: 'RecordConflicts', conflicts: [], overrideReason: null }],
+  });
+
+  calls.change({
+    method: 'POST',
+    at: '/:id/give-up-rest',
+    body: giveUpBody,
+    commands: ({ body: { reason } }) => ({ type: 'GiveUpRest', reason }),
   });
 
   const act = (name: JobAct) =>

@@ -7,7 +7,6 @@ import {
   JOB_STATUSES,
   MOST_HOURS,
   MOST_HOURS_OF_DAY,
-  OPEN_JOB_STATUSES,
   PLACE_PRECISIONS,
 } from '../../domain/job/terms.ts';
 import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
@@ -155,6 +154,10 @@ export const actBody = z.object(moment).nullish();
 export const reasonFields = { reason: line('The reason', JOB_LIMITS.reason) };
 export const reasonBody = createBody(reasonFields).extend(moment).nullish();
 
+export const giveUpBody = createBody({
+  reason: requiredLine('The reason', JOB_LIMITS.reason, 'Say why the rest is not to be done.'),
+}).extend({ expectedRevision });
+
 export const noteFields = { note: text('The note', JOB_LIMITS.note) };
 export const addNoteBody = createBody(noteFields).extend(moment);
 export const noteParams = z.object({ id: z.string().min(1).max(100), noteId: z.string().min(1).max(100) });
@@ -191,8 +194,8 @@ const withRelations: ListFilter = {
   samples: [],
 };
 
-/** Work that is still to be done but has no day. */
-export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUSES } } as const;
+/** Work that is still to be done and has no day: whole jobs, and those of which something is left beside their visits. */
+export const TO_PLACE = { isToPlace: true } as const;
 
 /** Finished work that is not, or not completely, invoiced. */
 export const TO_INVOICE = { isToInvoice: true } as const;
@@ -219,7 +222,7 @@ export const jobList = {
     amountFrom: fromAmount('amountFrom', 'amount'),
     amountTo: toAmount('amountTo', 'amount'),
     toInvoice: choices('toInvoice must be true.', { true: TO_INVOICE }),
-    unscheduled: choices('unscheduled must be true.', { true: WITHOUT_DATE }),
+    unscheduled: choices('unscheduled must be true.', { true: TO_PLACE }),
     status: oneOf('The status', JOB_STATUSES, 'status'),
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
@@ -292,6 +295,15 @@ export const jobRecord = recordSchema(
     estimatedEndTime: z.string().nullable(),
     /** All visits, at most one a day. */
     visits: z.array(z.object({ start: z.string(), end: z.string() })),
+    remainingHours: z
+      .number()
+      .describe(
+        'What still has to be placed: of the estimated duration what no visit holds and nobody gave up, to the minute. All of it without a visit (4 where nobody estimated it), 0 once the job is done, cancelled or removed.',
+      ),
+    givenUp: z
+      .object({ hours: z.number(), reason: z.string().nullable() })
+      .nullable()
+      .describe('What is not to be done of the estimated duration, and why; null if nothing was given up.'),
     clock: z.enum(['running', 'paused']).nullable(),
     /** Hours clocked so far, without a stretch that is still running. */
     clockHours: z.number(),

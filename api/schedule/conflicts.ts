@@ -127,7 +127,7 @@ function decided(state: JobState, command: JobCommand): JobState {
 function scheduledOf(id: string, state: JobState): Scheduled | null {
   if (state.presence !== 'present') return null;
   const { status, visits, zone } = state.life;
-  const nobody = { revision: 0, jobNumber: null, customerFirstName: null, customerLastName: null };
+  const nobody = { revision: 0, jobNumber: null, customerFirstName: null, customerLastName: null, leftMinutes: 0 };
   return { ...state.details, ...nobody, id, status, visits, zone };
 }
 

@@ -18,7 +18,16 @@ export type Scheduled = Pick<
       | 'minimumCrewSize'
       | 'requiredSkills'
     )
-  | ('requiredEquipment' | 'earliestDate' | 'latestDate' | 'timeWindow' | 'promisedStart' | 'visits' | 'zone')
+  | (
+      | 'requiredEquipment'
+      | 'earliestDate'
+      | 'latestDate'
+      | 'timeWindow'
+      | 'promisedStart'
+      | 'visits'
+      | 'zone'
+      | 'leftMinutes'
+    )
 >;
 
 /** Jobs as the schedule shows them. @param zone the company's, in which their visits are given */
@@ -54,6 +63,7 @@ export function presentJobs(jobs: readonly Scheduled[], zone: string): Scheduled
     latest: job.latestDate,
     window: job.timeWindow,
     promised: job.promisedStart,
+    remainingHours: (job.leftMinutes ?? 0) / 60,
     visits: job.visits.flatMap((visit) => {
       const [start] = shown(visit.start, job.zone ?? zone);
       const [end] = shown(visit.end, job.zone ?? zone);

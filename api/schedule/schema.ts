@@ -29,6 +29,7 @@ export const scheduledJob = z
     latest: z.string().nullable().describe('The last day on which it may be done.'),
     window: hours.nullable().describe('Of each day, in wall time of the company.'),
     promised: z.string().nullable().describe('The start that the customer was told.'),
+    remainingHours: z.number().describe('Of its work: what still has to be placed. As of the job itself.'),
     visits: z
       .array(z.object({ start: z.string(), end: z.string() }))
       .describe('All of them, in wall time of the company with its distance from UTC: `2026-06-15T08:00-04:00`.'),

@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
   JobCreated: 'New job',
   JobRevised: 'Job changed',
   JobUnscheduled: 'Job taken off the schedule',
+  JobRestGivenUp: 'Rest of a job given up',
   JobHeld: 'Job put on hold',
   JobPlanAgreed: 'Job approved by the customer',
   JobConflictsRecorded: 'Job scheduled despite a conflict',

@@ -74,6 +74,7 @@ export const EVENT_TYPES: Readonly<Record<string, readonly string[]>> = {
     'JobRevised',
     'JobScheduled',
     'JobUnscheduled',
+    'JobRestGivenUp',
     'JobStarted',
     'JobPaused',
     'JobResumed',

@@ -153,18 +153,22 @@ const JobHeld = defineEvent('JobHeld', z.object({ status, at, reason: personal()
 const JobCompleted = defineEvent('JobCompleted', z.object({ status, at }));
 const JobCancelled = defineEvent('JobCancelled', z.object({ status, at, reason: personal() }));
 
+/** What has no visit of so many minutes of its work is not to be done, beside what was given up before. */
+const JobRestGivenUp = defineEvent('JobRestGivenUp', z.object({ minutes: z.int(), givenUpReason: personal() }));
+
+const firstLife = z.object({
+  status,
+  reason: personal(),
+  visits,
+  zone: z.string().nullable(),
+  /** The spells in which the clock ran, ISO UTC. */
+  work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+  completedAt: z.string().nullable(),
+});
 /** A step of the job's life was undone: all of it is as it was before. */
-const JobLifeRestored = defineEvent(
-  'JobLifeRestored',
-  z.object({
-    status,
-    reason: personal(),
-    visits,
-    zone: z.string().nullable(),
-    /** The spells in which the clock ran, ISO UTC. */
-    work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
-    completedAt: z.string().nullable(),
-  }),
+const JobLifeRestored = defineEvent('JobLifeRestored', firstLife).next(
+  firstLife.extend({ givenUpMinutes: z.int(), givenUpReason: personal() }),
+  (before) => ({ ...before, givenUpMinutes: 0, givenUpReason: null }),
 );
 
 /** A note from the crew, for whoever comes next. */
@@ -248,6 +252,7 @@ export const jobEvents = [
   JobRevised,
   JobScheduled,
   JobUnscheduled,
+  JobRestGivenUp,
   JobStarted,
   JobPaused,
   JobResumed,

@@ -24,6 +24,7 @@ import {
   type Planned,
   schedule,
   unschedule,
+  type Visit,
 } from './life.ts';
 import {
   consented,
@@ -42,6 +43,7 @@ import {
   NO_REPORT,
   type ReportCommand,
 } from './report.ts';
+import { addVisits, giveUpRest } from './rest.ts';
 import { type ReviewRequest, type ReviewRequestCommand, requested } from './review-request.ts';
 import { type JobAct, PLANNED_ANYWAY, type PlannedAnyway } from './terms.ts';
 
@@ -67,7 +69,7 @@ interface Job {
 }
 
 /** The personal fields of a job whose person was erased. */
-export const ERASED_JOB = { ...erasedFields(jobDetails), reason: ERASED };
+export const ERASED_JOB = { ...erasedFields(jobDetails), reason: ERASED, givenUpReason: ERASED };
 
 /** For a job whose visits have no conflicts. */
 export const NO_OVERRIDE: JobOverride = { conflicts: [], overrideReason: null };
@@ -126,11 +128,11 @@ function evolve(state: JobState, event: JobEvent): JobState {
     case 'JobRestored':
       return { ...state, presence: 'present' };
     case 'JobErased': {
-      const { reason, ...texts } = ERASED_JOB;
+      const { reason, givenUpReason, ...texts } = ERASED_JOB;
       return {
         ...state,
         details: { ...state.details, ...texts },
-        life: { ...state.life, reason },
+        life: { ...state.life, reason, givenUpReason },
         report: erasedReport(state.report),
         override: { ...state.override, overrideReason: ERASED },
         closing: erasedClosing(state.closing),
@@ -154,6 +156,10 @@ export type JobCommand =
   /** In local wall time of the zone. `isStatus`: asks for the status scheduled, not only for other times. */
   | { type: 'ScheduleJob'; planned: Planned; zone: string; isStatus: boolean }
   | { type: 'UnscheduleJob' }
+  /** Beside the visits that it has, in local wall time of the zone. */
+  | { type: 'AddVisits'; visits: readonly Visit[]; zone: string }
+  /** What no visit holds is not to be done. */
+  | { type: 'GiveUpRest'; reason: string | null }
   /** @param at when it happened, ISO UTC */
   | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
   /** The conflicts with its visits, recorded after the command that planned them. */
@@ -200,6 +206,14 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     }
     case 'UnscheduleJob':
       return unschedule(present(state, JOB).life);
+    case 'AddVisits': {
+      const { life, details } = present(state, JOB);
+      return addVisits(command.visits, { zone: command.zone, hours: details.estimatedDuration }, life);
+    }
+    case 'GiveUpRest': {
+      const { life, details } = present(state, JOB);
+      return giveUpRest(command.reason, { hours: details.estimatedDuration, life });
+    }
     case 'AdvanceJob':
       return advance(command.act, command.at, command.reason, present(state, JOB).life);
     case 'RecordConflicts':

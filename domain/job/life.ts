@@ -29,6 +29,9 @@ export interface JobLife {
   /** In order. */
   work: readonly Spell[];
   completedAt: string | null;
+  /** How many minutes of its work are not to be done, and why, of those given up last. */
+  givenUpMinutes: number;
+  givenUpReason: string | null;
 }
 
 export const NEW_LIFE: JobLife = {
@@ -38,11 +41,14 @@ export const NEW_LIFE: JobLife = {
   zone: null,
   work: [],
   completedAt: null,
+  givenUpMinutes: 0,
+  givenUpReason: null,
 };
 
 const LIFE_TYPES = [
   'JobScheduled',
   'JobUnscheduled',
+  'JobRestGivenUp',
   'JobStarted',
   'JobPaused',
   'JobResumed',
@@ -62,7 +68,12 @@ export function evolveLife(life: JobLife, event: LifeEvent): JobLife {
     case 'JobScheduled':
       return { ...life, ...event.data };
     case 'JobUnscheduled':
-      return { ...life, ...event.data, visits: [], zone: null };
+      // All of its work is to be placed again.
+      return { ...life, ...event.data, visits: [], zone: null, givenUpMinutes: 0, givenUpReason: null };
+    case 'JobRestGivenUp': {
+      const { minutes, givenUpReason } = event.data;
+      return { ...life, givenUpMinutes: life.givenUpMinutes + minutes, givenUpReason };
+    }
     case 'JobStarted':
       return { ...life, status: event.data.status, work: [...life.work, { from: event.data.at, to: null }] };
     case 'JobPaused':
@@ -146,7 +157,8 @@ function refusal(act: string, now: string): Rejection {
   return new Rejection('conflict', `You cannot ${act} a job that is ${now}.`);
 }
 
-function spoken(status: string): string {
+/** A status in a sentence. */
+export function spoken(status: string): string {
   return status.replace('_', ' ');
 }
 
@@ -184,7 +196,10 @@ export function schedule(
   return isSame ? [] : [{ type: 'JobScheduled', data: { status, visits: [...visits], zone } }];
 }
 
-/** Moves the first visit; without an end it keeps its length, or takes the estimate. The others shift by whole days. */
+/**
+ * Moves the first visit; without an end it keeps its length, or takes the hours that were estimated, as they pass, so that
+ * nothing is left of the job. The others shift by whole days.
+ */
 function moved(
   { start, end }: { start?: string | undefined; end?: string | undefined },
   { hours, zone }: { hours: number | null; zone: string },
@@ -193,21 +208,25 @@ function moved(
   const [first, ...others] = visits;
   const begins = start ?? first?.start;
   if (begins === undefined) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
-  const length = first ? hoursBetween(first, zone) : plannedHours(hours);
-  // Sent again, the same start leaves even a visit within the hour that comes twice as it is.
-  const kept = first?.start === begins ? first.end : hoursLater(begins, length, zone);
-  const ends = end ?? kept;
+  const ends = end ?? (first ? endOfMoved(first, begins, zone) : hoursLater(begins, plannedHours(hours), zone));
   const days = first ? daysBetween(first.start, begins) : 0;
   const shifted = others.map((visit) => ({ start: onDay(visit.start, days), end: onDay(visit.end, days) }));
   return [{ start: begins, end: ends }, ...shifted];
+}
+
+/** Sent again, the same start leaves even a visit within the hour that comes twice as it is. */
+function endOfMoved(visit: Visit, begins: string, zone: string): string {
+  if (visit.start === begins) return visit.end;
+  const hours = hoursBetween(visit, zone);
+  return isExact(begins) ? hoursLater(begins, hours, zone) : addHours(begins, hours);
 }
 
 function isExact(moment: string): boolean {
   return wallOf(moment) !== moment;
 }
 
-/** Milliseconds since 1970. */
-function timeOf(moment: string, zone: string): number {
+/** Milliseconds since 1970. @param moment of a visit */
+export function timeOf(moment: string, zone: string): number {
   return Date.parse(instantOf(moment, zone) ?? `${wallOf(moment)}Z`);
 }
 
@@ -218,7 +237,6 @@ function hoursBetween({ start, end }: Visit, zone: string): number {
 }
 
 function hoursLater(moment: string, hours: number, zone: string): string {
-  if (!isExact(moment)) return addHours(moment, hours);
   return exactMoment(timeOf(moment, zone) + Math.round(hours * 60) * 60_000, zone);
 }
 

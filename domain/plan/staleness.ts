@@ -29,6 +29,7 @@ export const STALING_TYPES: ReadonlySet<string> = new Set([
   'JobRevised',
   'JobScheduled',
   'JobUnscheduled',
+  'JobRestGivenUp',
   'JobStarted',
   'JobHeld',
   'JobResumed',

@@ -202,6 +202,13 @@ const OF_ITS_LIFE: readonly Field[] = [
     format: (said: unknown) => (said as JobRecord['nothingToInvoice'])?.reason ?? 'Yes',
   },
   { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
+  {
+    name: 'givenUp',
+    label: 'Given up',
+    kind: 'structured',
+    nothing: 'Nothing',
+    format: (said: unknown) => givenUpText(said as JobRecord['givenUp']),
+  },
   { name: 'overrideReason', label: 'Why despite conflicts', kind: 'multiline' },
   {
     name: 'actualHours',
@@ -216,6 +223,10 @@ const OF_ITS_LIFE: readonly Field[] = [
     format: (notes: unknown) => (notes as JobRecord['notes']).map(({ note }) => note).join('\n'),
   },
 ].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
+
+function givenUpText(givenUp: JobRecord['givenUp']): string {
+  return givenUp ? [formatSpan(givenUp.hours), givenUp.reason].filter(Boolean).join(': ') : 'Nothing';
+}
 
 /**
  * A job in details, forms, conflicts and history.
@@ -242,6 +253,7 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobRevised: 'Details changed',
       JobScheduled: 'Scheduled',
       JobUnscheduled: 'Date removed',
+      JobRestGivenUp: 'The rest given up',
       JobStarted: 'Started',
       JobPaused: 'Paused',
       JobResumed: 'Resumed',

@@ -54,6 +54,7 @@ export function scheduledJobOf(job: JobRecord, zone: string | undefined): Schedu
     latest: job.latestDate,
     window: job.timeWindow,
     promised: job.promisedStart,
+    remainingHours: job.remainingHours,
     visits: job.visits.map(({ start, end }) => ({ start: momentAt(start, zone), end: momentAt(end, zone) })),
   };
 }

@@ -24,7 +24,7 @@ import { JOB_RANGES, type JobsSearch } from './jobs-search.ts';
 /** The heading for what the list shows. */
 export function titleOfList({ status, unscheduled, removed }: JobsSearch): string {
   if (removed) return 'Removed Jobs';
-  if (unscheduled) return 'Jobs Without a Date';
+  if (unscheduled) return 'Work Without a Date';
   if (status === undefined) return 'Active Jobs';
   return status === 'all' ? 'All Jobs' : `${JOB_STATUS_LABELS[status] ?? status} Jobs`;
 }

@@ -55,7 +55,7 @@ describe('GET /api/dashboard/metrics', () => {
     expect(body).toMatchObject({ monthlyJobs: 1, totalJobs: 3 });
     const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
     const waiting = groups.find(({ id }: { id: string }) => id === 'jobs-without-date');
-    expect(waiting).toMatchObject({ label: 'Jobs without a date', count: 1, records: [{ id: open, note: 'Since' }] });
+    expect(waiting).toMatchObject({ label: 'Work without a date', count: 1, records: [{ id: open, note: 'Since' }] });
     await owner.put(`/api/jobs/${open}`, { scheduledDate: '2037-06-15' }).then(expectStatus(200));
     const later = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body.groups;
     expect(later.map(({ id }: { id: string }) => id)).not.toContain('jobs-without-date');

@@ -54,6 +54,8 @@ describe('POST /api/jobs', () => {
     const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });
     const none = { scheduledDate: null, estimatedStartTime: null, estimatedEndTime: null, visits: [] };
     expect(body).toEqual({
+      remainingHours: 4.5,
+      givenUp: null,
       id: expect.any(String),
       jobNumber: expect.stringMatching(/^J-\d{4}$/),
       customerId,

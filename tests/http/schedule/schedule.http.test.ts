@@ -75,6 +75,7 @@ describe('GET /api/schedule', () => {
         earliest: '2026-06-10',
         latest: '2026-06-20',
         window: { start: '07:00', end: '13:00' },
+        remainingHours: 0,
         promised: '2026-06-15T12:00:00.000Z',
         visits: [{ start: '2026-06-15T08:00-04:00', end: '2026-06-15T12:00-04:00' }],
       },

@@ -36,6 +36,7 @@ const JOB: ScheduledJob = {
   latest: null,
   window: null,
   promised: null,
+  remainingHours: 0,
   visits: [{ start: '2036-06-16T08:00-04:00', end: '2036-06-16T12:00-04:00' }],
 };
 

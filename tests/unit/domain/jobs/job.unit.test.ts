@@ -3,7 +3,7 @@ import type { Deduction } from '../../../../domain/invoice/lines.ts';
 import { isToInvoice } from '../../../../domain/job/closing.ts';
 import { type JobDetails, type JobEvent, NO_JOB_DETAILS } from '../../../../domain/job/events.ts';
 import { job } from '../../../../domain/job/job.ts';
-import { clockHours } from '../../../../domain/job/life.ts';
+import { clockHours, NEW_LIFE } from '../../../../domain/job/life.ts';
 import { type JobAct, standingOf } from '../../../../domain/job/terms.ts';
 import { fold, Rejection } from '../../../../domain/kit/decider.ts';
 import { happenedAt } from '../../../../domain/kit/device-times.ts';
@@ -510,7 +510,7 @@ describe('a plan that the customer signed', () => {
     given(made, agreed(agreement), { type: 'JobRemoved', data: {} })
       .when(agree({ ...agreement, quoteVersion: 2 }))
       .then({ type: 'JobRestored', data: {} }, agreed({ ...agreement, quoteVersion: 2 }));
-    const life = { status: 'unscheduled', reason: null, visits: [], zone: null, work: [], completedAt: null };
+    const life = { ...NEW_LIFE, visits: [], work: [] };
     given(made, agreed(agreement), scheduled(visit(16)), cancelled('Wind'))
       .when(agree({ ...agreement, quoteVersion: 2 }))
       .then({ type: 'JobLifeRestored', data: life }, agreed({ ...agreement, quoteVersion: 2 }));
@@ -519,7 +519,7 @@ describe('a plan that the customer signed', () => {
   test('A plan that the customer signed again reopens a completed job for work not agreed before, and keeps the hours of its clock', () => {
     const done = [made, agreed(agreement), scheduled(visit(16)), started(8), completed(12)];
     const work = [{ from: at(8), to: at(12) }];
-    const life = { status: 'unscheduled', reason: null, visits: [], zone: null, work, completedAt: null };
+    const life = { ...NEW_LIFE, visits: [], work };
     for (const items of [
       [item, { ...item, id: 'j' }],
       [{ ...item, quantity: 2 }],
