@@ -10,6 +10,7 @@ import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts'
 import { atWholeStarts } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { atTheirHours } from './at-their-hours.ts';
+import { atTheirTimes } from './at-their-times.ts';
 import { type Clearing, ERASED, isCleared, movesBy, takesNothing, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
@@ -46,7 +47,7 @@ export async function planDays(
     const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
     const whole = atWholeStarts(planning.problem, await solve(planning.problem, { seed, iterations, ...told }));
-    const solved = clearing ? atTheirHours(planning, whole) : whole;
+    const solved = clearing ? atTheirHours(planning, whole) : atTheirTimes(planning, whole);
     // A scheduled job never loses its place without getting another: it stays, and the rest is planned around it.
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
