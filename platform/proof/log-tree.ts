@@ -3,7 +3,7 @@ import type { StateStore } from '../../store/state.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { restSince } from '../runtime/rest.ts';
 import { leafOf } from './leaf.ts';
-import { HASH_BYTES, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts';
+import { HASH_BYTES, type Hash, leafHash, type SubtreeHash, subtreeHash } from './merkle.ts';
 
 // Of the tree over a log only the subtrees of 256 leaves are kept: one hash and one position for every 256 events, some
 // 12 MB for ten million. The leaves of the subtree that a proof goes through are read from the log again.
@@ -31,7 +31,7 @@ interface Chunk {
 
 /** The tiles that are kept of a log: of each its hash, and the position of its last event. */
 export interface KeptTiles {
-  hashes: Buffer[];
+  hashes: Hash[];
   ends: Position[];
 }
 
@@ -40,21 +40,21 @@ export async function readTiles(state: Pick<StateStore, 'list'>): Promise<KeptTi
   const kept: KeptTiles = { hashes: [], ends: [] };
   for (const { value } of await state.list(CHUNK_KEY)) {
     const chunk = value as unknown as Chunk;
-    const bytes = Buffer.from(chunk.hashes, 'base64');
+    const bytes = Buffer.from(chunk.hashes, 'base64').toString('latin1');
     kept.ends.push(...chunk.ends);
-    kept.hashes.push(...chunk.ends.map((_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)));
+    kept.hashes.push(...chunk.ends.map((_, at) => bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES)));
   }
   return kept;
 }
 
 interface Leaf {
   position: Position;
-  hash: Buffer;
+  hash: Hash;
 }
 
 /** A tree that a proof is taken from, at a size that it had. */
 export interface TreeAt {
-  root: Buffer;
+  root: Hash;
   /** Of any subtree that a proof of an index or of an earlier size needs. */
   hash: SubtreeHash;
 }
@@ -84,7 +84,7 @@ export interface LogTree {
 /** The tree of a log, whose tiles are kept in the state store; they follow from the log, so any process may write them. */
 export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateStore): LogTree {
   const queues = createQueues();
-  const hashes: Buffer[] = [];
+  const hashes: Hash[] = [];
   const ends: Position[] = [];
   /** Of the last tile, as long as it is not whole. */
   let rest: Leaf[] = [];
@@ -102,7 +102,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     saved = hashes.length;
     const last = hashes.length - 1;
     // Of another log, or of one that lost its end: the tree is made anew, and what was signed tells.
-    if (last >= 0 && !(await tileOf(last))?.equals(hashes[last] as Buffer)) await clear();
+    if (last >= 0 && (await tileOf(last)) !== hashes[last]) await clear();
     isLoaded = true;
   }
 
@@ -114,7 +114,7 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     for (const { key } of await state.list(CHUNK_KEY)) await state.delete(key);
   }
 
-  async function tileOf(tile: number): Promise<Buffer | null> {
+  async function tileOf(tile: number): Promise<Hash | null> {
     const leaves = await leavesAfter(ends[tile - 1] ?? START, TILE);
     return leaves.length === TILE ? subtreeHash(0, TILE, leavesIn(leaves, 0)) : null;
   }
@@ -165,7 +165,10 @@ export function createLogTree(log: Pick<EventLog, 'readStored'>, state: StateSto
     const to = Math.min(from + TILES_IN_CHUNK, hashes.length);
     const stored = await state.get(key);
     if (((stored?.value as unknown as Chunk | undefined)?.ends.length ?? 0) >= to - from) return;
-    const chunk = { hashes: Buffer.concat(hashes.slice(from, to)).toString('base64'), ends: ends.slice(from, to) };
+    const chunk = {
+      hashes: Buffer.from(hashes.slice(from, to).join(''), 'latin1').toString('base64'),
+      ends: ends.slice(from, to),
+    };
     const isPut = await state.put(key, chunk, { expected: stored?.version ?? 'none' });
     if (!isPut) await saveChunk(from);
   }

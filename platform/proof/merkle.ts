@@ -4,23 +4,26 @@ import { hash as digest } from 'node:crypto';
 
 export const HASH_BYTES = 32;
 
+/** A character for each byte, U+0000 to U+00FF: as a buffer it would take half as long again, as there are so many. */
+export type Hash = string;
+
 /** Said before a leaf, so that none can pass for a node; in UTF-8 the byte 0. */
 const LEAF = '\0';
-/** A node's bytes: 1, and the two hashes below it. Written anew for each, as there are as many nodes as leaves. */
+/** A node's bytes: 1, and the two hashes below it. Written anew for each. */
 const NODE = Buffer.alloc(1 + 2 * HASH_BYTES, 0x01);
 
 /** The hash of a subtree: of the leaves from one place to before another. */
-export type SubtreeHash = (from: number, to: number) => Buffer;
+export type SubtreeHash = (from: number, to: number) => Hash;
 
 /** @param leaf its text, whose bytes are those of UTF-8 */
-export function leafHash(leaf: string): Buffer {
+export function leafHash(leaf: string): Hash {
   return sha256(LEAF + leaf);
 }
 
 /** The hash above two. */
-export function nodeHash(left: Buffer, right: Buffer): Buffer {
-  left.copy(NODE, 1);
-  right.copy(NODE, 1 + HASH_BYTES);
+export function nodeHash(left: Hash, right: Hash): Hash {
+  NODE.write(left, 1, HASH_BYTES, 'latin1');
+  NODE.write(right, 1 + HASH_BYTES, HASH_BYTES, 'latin1');
   return sha256(NODE);
 }
 
@@ -28,20 +31,20 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
  * The hash of a subtree (RFC 9162, section 2.1.1).
  * @param known the hash of some subtrees, of single leaves at least; null of all others
  */
-export function subtreeHash(from: number, to: number, known: (from: number, to: number) => Buffer | null): Buffer {
+export function subtreeHash(from: number, to: number, known: (from: number, to: number) => Hash | null): Hash {
   if (to === from) return sha256('');
   const hash = known(from, to);
-  if (hash) return hash;
+  if (hash !== null) return hash;
   const middle = from + split(to - from);
   return nodeHash(subtreeHash(from, middle, known), subtreeHash(middle, to, known));
 }
 
 /** Proves that a leaf is in the tree of the first `size` leaves (section 2.1.3.1): the leaf's sibling first. */
-export function inclusionProof(index: number, size: number, hash: SubtreeHash): Buffer[] {
+export function inclusionProof(index: number, size: number, hash: SubtreeHash): Hash[] {
   return pathTo(index, 0, size, hash);
 }
 
-function pathTo(index: number, from: number, to: number, hash: SubtreeHash): Buffer[] {
+function pathTo(index: number, from: number, to: number, hash: SubtreeHash): Hash[] {
   if (to - from === 1) return [];
   const middle = from + split(to - from);
   return index < middle
@@ -50,7 +53,7 @@ function pathTo(index: number, from: number, to: number, hash: SubtreeHash): Buf
 }
 
 /** Proves that the tree of the first `size` leaves begins with the one of the first `before` (section 2.1.4.1). */
-export function consistencyProof(before: number, size: number, hash: SubtreeHash): Buffer[] {
+export function consistencyProof(before: number, size: number, hash: SubtreeHash): Hash[] {
   return before === 0 ? [] : subproof(before, { from: 0, to: size, isWhole: true }, hash);
 }
 
@@ -59,7 +62,7 @@ function subproof(
   before: number,
   { from, to, isWhole }: { from: number; to: number; isWhole: boolean },
   hash: SubtreeHash,
-): Buffer[] {
+): Hash[] {
   if (before === to) return isWhole ? [] : [hash(from, to)];
   const middle = from + split(to - from);
   return before <= middle
@@ -72,7 +75,7 @@ function subproof(
  * @param leaf its hash
  * @returns null if the proof is none of this place and size
  */
-export function rootOfPath(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
+export function rootOfPath(leaf: Hash, index: number, size: number, path: readonly Hash[]): Hash | null {
   if (index >= size) return null;
   let root = leaf;
   let place = index;
@@ -93,10 +96,17 @@ function split(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
 }
 
-/** As a text on its way, a character for each byte: as a buffer it would take twice as long. */
-function sha256(bytes: string | Buffer): Buffer {
-  const text = digest('sha256', bytes, 'latin1');
-  const hash = Buffer.alloc(HASH_BYTES);
-  for (let at = 0; at < HASH_BYTES; at++) hash[at] = text.charCodeAt(at);
-  return hash;
+/** A hash as others write it. */
+export function base64Of(hash: Hash): string {
+  return Buffer.from(hash, 'latin1').toString('base64');
+}
+
+/** @returns null if a text is not the base64 of a hash */
+export function hashOfBase64(text: string): Hash | null {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === HASH_BYTES ? bytes.toString('latin1') : null;
+}
+
+function sha256(bytes: string | Buffer): Hash {
+  return digest('sha256', bytes, 'latin1');
 }

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { base64Of, type Hash, hashOfBase64 } from './merkle.ts';
 
 // Checkpoints of a transparency log (c2sp.org/tlog-checkpoint), signed notes (c2sp.org/signed-note), and proofs that carry
 // one (c2sp.org/tlog-proof).
@@ -8,7 +9,6 @@ const ID_BYTES = 4;
 const KEY_BYTES = 32;
 /** Of an Ed25519 key in its SPKI form: all before its 32 bytes. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
-const ROOT_BYTES = 32;
 const PROOF_VERSION = 'c2sp.org/tlog-proof@v1';
 
 /** Signs notes under a name. It is stored as it is. */
@@ -22,7 +22,7 @@ export interface NoteKey {
 /** What a checkpoint says. */
 export interface TreeHead {
   size: number;
-  root: Buffer;
+  root: Hash;
 }
 
 /** A new key under a name. */
@@ -39,19 +39,19 @@ export function verifierKey(key: NoteKey): string {
 
 /** A checkpoint as a signed note. */
 export function signedCheckpoint(key: NoteKey, { size, root }: TreeHead): string {
-  const text = `${key.name}\n${size}\n${root.toString('base64')}\n`;
+  const text = `${key.name}\n${size}\n${base64Of(root)}\n`;
   const signature = Buffer.concat([keyId(key), sign(null, Buffer.from(text), privateKeyOf(key))]);
   return `${text}\n— ${key.name} ${signature.toString('base64')}\n`;
 }
 
 /** A proof that the event at an index is in the tree of a checkpoint (`.tlog-proof`). */
-export function tlogProof(index: number, path: readonly Buffer[], checkpoint: string): string {
-  return [PROOF_VERSION, `index ${index}`, ...path.map(base64), '', checkpoint].join('\n');
+export function tlogProof(index: number, path: readonly Hash[], checkpoint: string): string {
+  return [PROOF_VERSION, `index ${index}`, ...path.map(base64Of), '', checkpoint].join('\n');
 }
 
 /** A line for each hash. */
-export function hashLines(hashes: readonly Buffer[]): string {
-  return hashes.map((hash) => `${base64(hash)}\n`).join('');
+export function hashLines(hashes: readonly Hash[]): string {
+  return hashes.map((hash) => `${base64Of(hash)}\n`).join('');
 }
 
 /** What a checkpoint says of itself; who signed it, `isSignedBy` tells. */
@@ -66,16 +66,17 @@ export interface ReadCheckpoint extends TreeHead {
 export function readCheckpoint(text: string): ReadCheckpoint | null {
   const note = `${text.replaceAll('\r\n', '\n').trim()}\n`;
   const [name = '', size = '', root = ''] = note.split('\n');
-  const head = { name, size: Number(size), root: Buffer.from(root, 'base64'), note };
-  const isOne = note.includes('\n\n— ') && /^(0|[1-9]\d*)$/.test(size) && Number.isSafeInteger(head.size);
-  return isOne && name !== '' && head.root.length === ROOT_BYTES && base64(head.root) === root ? head : null;
+  const hash = hashOfBase64(root);
+  const isOne = note.includes('\n\n— ') && /^(0|[1-9]\d*)$/.test(size) && Number.isSafeInteger(Number(size));
+  if (!isOne || name === '' || hash === null || base64Of(hash) !== root) return null;
+  return { name, size: Number(size), root: hash, note };
 }
 
 /** A proof that an event is in the tree of a checkpoint. */
 export interface ReadProof {
   /** The event's place, from 0 on. */
   index: number;
-  path: Buffer[];
+  path: Hash[];
   checkpoint: ReadCheckpoint;
 }
 
@@ -87,8 +88,8 @@ export function readTlogProof(text: string): ReadProof | null {
   const [place = '', ...path] = lines.slice(1, end).filter((line) => !line.startsWith('extra '));
   const checkpoint = readCheckpoint(lines.slice(end + 1).join('\n'));
   const [, index] = /^index (\d+)$/.exec(place) ?? [];
-  const hashes = path.map((line) => Buffer.from(line, 'base64'));
-  if (checkpoint === null || index === undefined || hashes.some(({ length }) => length !== ROOT_BYTES)) return null;
+  const hashes = path.map(hashOfBase64).filter((hash) => hash !== null);
+  if (checkpoint === null || index === undefined || hashes.length < path.length) return null;
   return { index: Number(index), path: hashes, checkpoint };
 }
 

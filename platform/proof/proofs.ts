@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '../../store/event-store.ts
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createLogTree } from './log-tree.ts';
-import { consistencyProof, inclusionProof } from './merkle.ts';
+import { base64Of, consistencyProof, inclusionProof } from './merkle.ts';
 import { hashLines, type NoteKey, newNoteKey, signedCheckpoint, tlogProof, verifierKey } from './note.ts';
 
 const KEY = 'proof/key';
@@ -96,7 +96,7 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
   async function requireUnchanged(newest: Checkpoint, size: number): Promise<void> {
     if (newest.note === held) return;
     const { root } = await tree.at(Math.min(newest.size, size));
-    if (newest.size > size || newest.root !== root.toString('base64')) throw new HistoryChanged(newest);
+    if (newest.size > size || newest.root !== base64Of(root)) throw new HistoryChanged(newest);
     held = newest.note;
   }
 
@@ -104,7 +104,7 @@ export function createProofs(log: EventLog, state: StateStore, clock: Clock): Pr
   async function sign(key: NoteKey, size: number, why: CheckpointReason): Promise<Checkpoint> {
     const { root } = await tree.at(size);
     const note = signedCheckpoint(key, { size, root });
-    const made = { size, root: root.toString('base64'), note, madeAt: new Date(clock()).toISOString(), why };
+    const made = { size, root: base64Of(root), note, madeAt: new Date(clock()).toISOString(), why };
     await state.put(checkpointKey(key, size), made, { expected: 'none' });
     return made;
   }

@@ -1,6 +1,6 @@
 import { registry } from '../../domain/index.ts';
 import { leafOf } from '../../platform/proof/leaf.ts';
-import { leafHash, nodeHash } from '../../platform/proof/merkle.ts';
+import { base64Of, type Hash, leafHash, nodeHash } from '../../platform/proof/merkle.ts';
 import {
   type EventLog,
   isDecoded,
@@ -58,8 +58,8 @@ export async function writeEvents(
       const leaf = leafOf(event);
       const hash = leafHash(leaf);
       tree.add(hash);
-      if (sizes.has(tree.size())) written.roots.set(tree.size(), tree.root().toString('base64'));
-      return withheld[at] ? { hash: hash.toString('base64') } : leaf;
+      if (sizes.has(tree.size())) written.roots.set(tree.size(), base64Of(tree.root()));
+      return withheld[at] ? { hash: base64Of(hash) } : leaf;
     });
     leaves.write(told.map((leaf) => JSON.stringify(leaf)));
     lines.write(entries.map((entry, at) => line(entry, stored[at] as StoredEvent, withheld[at] === true)));
@@ -112,11 +112,11 @@ export function versionOf(type: string): number {
 
 /** A tree that leaves are added to: it keeps the roots of its whole subtrees alone (RFC 9162, section 2.1). */
 function growingTree() {
-  const whole: { size: number; hash: Buffer }[] = [];
+  const whole: { size: number; hash: Hash }[] = [];
   let size = 0;
   return {
     size: () => size,
-    add(leaf: Buffer): void {
+    add(leaf: Hash): void {
       size += 1;
       let right = { size: 1, hash: leaf };
       while (whole.at(-1)?.size === right.size) {

@@ -11,7 +11,7 @@ import { TILE } from '../log-tree.ts';
 import { eventText, Findings } from './findings.ts';
 import { eventIn, type Part, type Tags } from './log-rows.ts';
 import type { ThreadData } from './log-thread.ts';
-import { type Asked, NO_TILES } from './tiles.ts';
+import { type Asked, NO_TILES, type TilesRead } from './tiles.ts';
 import type { LogRead, WholeLog } from './whole-log.ts';
 
 /** How far a part of the data folder has seen the log, with its name. */
@@ -93,13 +93,13 @@ async function inThread(workerData: ThreadData): Promise<Part> {
 }
 
 function joined(log: LogInspection, last: number, parts: readonly Part[], findings: Findings) {
-  const tiles = { hashes: new Map(), rests: new Map(), events: new Map() };
-  for (const { tiles: read, findings: found } of parts) {
-    findings.take(found);
-    for (const [tile, hash] of read.hashes) tiles.hashes.set(tile, Buffer.from(hash));
-    for (const [size, rest] of read.rests) tiles.rests.set(size, Buffer.from(rest));
-    for (const [place, event] of read.events) tiles.events.set(place, { ...event, leaf: Buffer.from(event.leaf) });
-  }
+  const read = parts.map(({ tiles }) => tiles);
+  const tiles: TilesRead = {
+    hashes: new Map(read.flatMap(({ hashes }) => [...hashes])),
+    rests: new Map(read.flatMap(({ rests }) => [...rests])),
+    events: new Map(read.flatMap(({ events }) => [...events])),
+  };
+  for (const part of parts) findings.take(part.findings);
   const rows = new Map(parts.slice(0, -1).flatMap(({ tags }) => [...tags]));
   compareTags(log, last, { rows, index: parts.at(-1)?.tags ?? new Map() }, findings);
   return { tiles, findings };

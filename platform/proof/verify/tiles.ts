@@ -2,7 +2,7 @@ import { recordedAt } from '../../../store/embedded/log/mark.ts';
 import type { Position } from '../../../store/event-store.ts';
 import { type Leaf, leafOf } from '../leaf.ts';
 import { TILE } from '../log-tree.ts';
-import { leafHash, nodeHash, subtreeHash } from '../merkle.ts';
+import { type Hash, leafHash, nodeHash, subtreeHash } from '../merkle.ts';
 import { eventText } from './findings.ts';
 
 /** What is asked of a log that is read. */
@@ -16,11 +16,11 @@ export interface Asked {
 /** A log, or a part of it, as it was read. */
 export interface TilesRead {
   /** Of whole tiles, by number. */
-  hashes: Map<number, Buffer>;
+  hashes: Map<number, Hash>;
   /** Of the subtree from the last whole tile to a size. */
-  rests: Map<number, Buffer>;
+  rests: Map<number, Hash>;
   /** The event at a place that was asked about, and the last one of each size. */
-  events: Map<number, { position: Position; leaf: Buffer; text: string; at: string | null }>;
+  events: Map<number, { position: Position; leaf: Hash; text: string; at: string | null }>;
 }
 
 export const NO_TILES: TilesRead = { hashes: new Map(), rests: new Map(), events: new Map() };
@@ -31,7 +31,7 @@ export class TileReader {
   readonly #sizes = new Map<number, number[]>();
   readonly #places: Set<number>;
   #tile = -1;
-  #leaves: (Buffer | undefined)[] = [];
+  #leaves: (Hash | undefined)[] = [];
 
   constructor({ sizes, places }: Asked) {
     for (const size of sizes) {
@@ -72,12 +72,12 @@ export class TileReader {
 }
 
 /** The hash of events as one subtree. */
-export function hashOfEvents(events: readonly Leaf[]): Buffer {
+export function hashOfEvents(events: readonly Leaf[]): Hash {
   const leaves = events.map((event) => leafHash(leafOf(event)));
   return hashOf(leaves, leaves.length);
 }
 
-function hashOf(leaves: readonly (Buffer | undefined)[], count: number): Buffer {
+function hashOf(leaves: readonly (Hash | undefined)[], count: number): Hash {
   return subtreeHash(0, count, (from, to) => (to - from === 1 ? (leaves[from] ?? null) : null));
 }
 
@@ -87,15 +87,15 @@ function hashOf(leaves: readonly (Buffer | undefined)[], count: number): Buffer 
  * @param tile the hash of a whole tile; null if it is not known
  * @returns the root at a size, given the subtree from the last whole tile on; null if a tile is not known
  */
-export function rootsOver(tile: (number: number) => Buffer | null): (size: number, rest: Buffer) => Buffer | null {
-  const known = new Map<string, Buffer | null>();
-  const whole = (first: number, tiles: number): Buffer | null => {
+export function rootsOver(tile: (number: number) => Hash | null): (size: number, rest: Hash) => Hash | null {
+  const known = new Map<string, Hash | null>();
+  const whole = (first: number, tiles: number): Hash | null => {
     if (tiles === 1) return tile(first);
     const key = `${first} ${tiles}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const [left, right] = [whole(first, tiles / 2), whole(first + tiles / 2, tiles / 2)];
-    const hash = left && right ? nodeHash(left, right) : null;
+    const hash = left !== null && right !== null ? nodeHash(left, right) : null;
     known.set(key, hash);
     return hash;
   };

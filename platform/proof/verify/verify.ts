@@ -1,6 +1,6 @@
 import type { KeptTiles } from '../log-tree.ts';
 import { TILE } from '../log-tree.ts';
-import { HASH_BYTES, rootOfPath } from '../merkle.ts';
+import { base64Of, HASH_BYTES, type Hash, rootOfPath } from '../merkle.ts';
 import { isSignedBy, readCheckpoint, type VerifierKey } from '../note.ts';
 import type { Checkpoint, KeptProof } from '../proofs.ts';
 import { type Anchor, CannotVerify, keyOnMachine } from './anchors.ts';
@@ -17,7 +17,7 @@ export interface Kept {
 /** A signed head that the log was held against. */
 export interface HeldHead {
   size: number;
-  root: Buffer;
+  root: Hash;
   /** Null: it is kept on this machine alone. */
   anchor: Anchor | null;
   /** When it was made; of an anchor, when its last event was recorded. ISO UTC, null if not known. */
@@ -56,9 +56,9 @@ export async function verifyLog(log: WholeLog, kept: Kept, anchors: readonly Anc
   if (!read.isRead) return { events: 0, isWhole: false, findings, heads: [], key };
 
   const rootOf = rootsOver((tile) => read.tiles.hashes.get(tile) ?? null);
-  const hold = (head: { size: number; root: Buffer }) => {
-    const rest = head.size === 0 ? Buffer.alloc(0) : read.tiles.rests.get(head.size);
-    return { agrees: rest !== undefined && rootOf(head.size, rest)?.equals(head.root) === true };
+  const hold = (head: { size: number; root: Hash }) => {
+    const rest = head.size === 0 ? '' : read.tiles.rests.get(head.size);
+    return { agrees: rest !== undefined && rootOf(head.size, rest) === head.root };
   };
   const heads: HeldHead[] = [
     ...anchors.map((anchor) => {
@@ -96,7 +96,7 @@ function tellExchangedKey(anchors: readonly Anchor[], { key, ended }: KeptProof,
 
 /** The kept checkpoints that were signed with the log's key, each once; what is wrong with others is told. */
 function headsIn({ checkpoints }: KeptProof, key: VerifierKey | null, findings: Findings) {
-  const heads = new Map<string, { size: number; root: Buffer; at: string | null }>();
+  const heads = new Map<string, { size: number; root: Hash; at: string | null }>();
   for (const stored of checkpoints) {
     const signed = typeof stored?.note === 'string' ? readCheckpoint(stored.note) : null;
     if (signed === null || key === null || signed.name !== key.name || !isSignedBy(signed.note, key)) {
@@ -116,8 +116,8 @@ function headsIn({ checkpoints }: KeptProof, key: VerifierKey | null, findings: 
   return [...heads.values()];
 }
 
-function isAsSigned({ size, root }: Checkpoint, signed: { size: number; root: Buffer }): boolean {
-  return size === signed.size && root === signed.root.toString('base64');
+function isAsSigned({ size, root }: Checkpoint, signed: { size: number; root: Hash }): boolean {
+  return size === signed.size && root === base64Of(signed.root);
 }
 
 function dateIn({ madeAt }: Checkpoint): string | null {
@@ -130,7 +130,7 @@ function tellProofs(anchors: readonly Anchor[], { events }: TilesRead, findings:
     if (proof === null) continue;
     const found = events.get(proof.index);
     if (!found) findings.add(null, `Event ${proof.index + 1}, which ${file} proves, is missing.`);
-    else if (!rootOfPath(found.leaf, proof.index, checkpoint.size, proof.path)?.equals(checkpoint.root))
+    else if (rootOfPath(found.leaf, proof.index, checkpoint.size, proof.path) !== checkpoint.root)
       findings.add(
         found.position,
         `Event ${proof.index + 1} is not the one that ${file} proves: ${found.text} was changed, moved or put in its place.`,
@@ -215,7 +215,7 @@ function tellFirst(
 function areProved({ size, root }: HeldHead, { tiles }: LogRead, { hashes }: KeptTiles): boolean {
   const rest = tiles.rests.get(size);
   if (rest === undefined) return false;
-  return rootsOver((tile) => hashes[tile] ?? null)(size, rest)?.equals(root) === true;
+  return rootsOver((tile) => hashes[tile] ?? null)(size, rest) === root;
 }
 
 function withoutTiles({ size }: HeldHead, { hashes }: KeptTiles): string {
@@ -239,9 +239,9 @@ async function changedTiles(log: WholeLog, kept: KeptTiles, { tiles }: LogRead) 
   const changed: { tile: number; events: Awaited<ReturnType<WholeLog['inTile']>> }[] = [];
   for (const [tile, hash] of kept.hashes.entries()) {
     if (changed.length === MOST_TILES) break;
-    if (tiles.hashes.get(tile)?.equals(hash)) continue;
+    if (tiles.hashes.get(tile) === hash) continue;
     const events = await log.inTile(tile, kept);
-    const isSame = events.length === TILE && hash.length === HASH_BYTES && hashOfEvents(events).equals(hash);
+    const isSame = events.length === TILE && hash.length === HASH_BYTES && hashOfEvents(events) === hash;
     if (!isSame) changed.push({ tile, events });
   }
   return changed;

@@ -39,8 +39,9 @@ export class LogGuard {
   /** The record the codec expects; if the event was altered, its `damage` says so. */
   toRecord(row: LogRow): StoredEvent & Pick<EncodedRecord, 'damage'> {
     const { id, type, data, metadata, stream } = row;
-    const place = { stream, revision: BigInt(row.revision), position: toPosition(row.position) };
-    return { id, type, data, metadata, ...place, ...(!this.isSound(row) && { damage: ALTERED }) };
+    const [revision, position] = [BigInt(row.revision), toPosition(row.position)];
+    const record = { id, type, data, metadata, stream, revision, position };
+    return this.isSound(row) ? record : { ...record, damage: ALTERED };
   }
 
   /**

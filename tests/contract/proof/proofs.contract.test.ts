@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leafOf } from '../../../platform/proof/leaf.ts';
 import { readTiles, TILE } from '../../../platform/proof/log-tree.ts';
-import { leafHash, subtreeHash } from '../../../platform/proof/merkle.ts';
+import { base64Of, leafHash, subtreeHash } from '../../../platform/proof/merkle.ts';
 import { createProofs, HistoryChanged, type Proofs } from '../../../platform/proof/proofs.ts';
 import { checksumOf, type LogRow } from '../../../store/embedded/log/schema.ts';
 import { type OwnedStores, openEmbeddedStores } from '../../../store/embedded/stores.ts';
@@ -49,7 +49,7 @@ async function append(events: number): Promise<void> {
 /** From all leaves, with nothing kept. */
 async function rootFromScratch(size: number): Promise<string> {
   const leaves = (await log.readStored(START, size)).map((event) => leafHash(leafOf(event)));
-  return subtreeHash(0, size, (from, to) => (to - from === 1 ? (leaves[from] ?? null) : null)).toString('base64');
+  return base64Of(subtreeHash(0, size, (from, to) => (to - from === 1 ? (leaves[from] ?? null) : null)));
 }
 
 /** What somebody does to the file while nobody has it open. */

@@ -393,7 +393,7 @@ describe('what is no anchor of this log', () => {
     const db = new DatabaseSync(join(folder.path, 'state.db'));
     const { value } = db.prepare("SELECT value FROM records WHERE key = 'proof/key'").get() as { value: string };
     db.close();
-    const forged = signedCheckpoint(JSON.parse(value), { size: 600, root: Buffer.alloc(32) });
+    const forged = signedCheckpoint(JSON.parse(value), { size: 600, root: '\0'.repeat(32) });
     const { isWhole, text } = await verified([forged], made.key);
     expect(isWhole).toBe(false);
     expect(text).toContain(
