@@ -48,7 +48,7 @@ const became =
 
 export const plans = readModel<PlanDocument, PlanEvent>()({
   name: 'plans',
-  version: 3,
+  version: 4,
   of: 'plan',
   indexes: [['createdAt'], ['status', 'createdAt'], ['status', 'isKept', 'createdAt'], ['status', 'isKept', 'from']],
   search: ['from', 'to', 'mode'],

@@ -42,7 +42,7 @@ export const planHead = firstHead.extend({
 /** One thing that counted for or against a place, in the solver's points, and its amount (minutes, miles). */
 const term = z.object({ term: z.string(), points: z.number(), amount: z.number() });
 
-const stop = z.object({
+const firstStop = z.object({
   jobId: z.string(),
   /** The revision of the job when it was planned. */
   revision: z.int(),
@@ -59,11 +59,15 @@ const stop = z.object({
   terms: z.array(term),
 });
 
-/** A crew on a day. */
-export const planRoute = z.object({
+const stop = firstStop.extend({
+  /** What is left of a job that has visits: applying it adds this visit to those. */
+  isRest: z.boolean(),
+});
+
+const firstRoute = z.object({
   day: z.string(),
   crewId: z.string(),
-  stops: z.array(stop),
+  stops: z.array(firstStop),
   workMinutes: z.number(),
   /** Including the drive back. */
   travelMinutes: z.number(),
@@ -71,6 +75,9 @@ export const planRoute = z.object({
   /** The length of the shift, without overtime. */
   availableMinutes: z.number(),
 });
+
+/** A crew on a day. */
+export const planRoute = firstRoute.extend({ stops: z.array(stop) });
 
 /** A job that found no place. */
 export const unassignedJob = z.object({
@@ -134,7 +141,10 @@ const PlanProposed = defineEvent('PlanProposed', firstHead.extend({ proposedAt: 
   // Plans of days waited until somebody dismissed them, and they still do.
   (before) => ({ ...before, isKept: before.kind === 'schedule' }),
 );
-const PlanRouteProposed = defineEvent('PlanRouteProposed', planRoute);
+const PlanRouteProposed = defineEvent('PlanRouteProposed', firstRoute).next(planRoute, (before) => ({
+  ...before,
+  stops: before.stops.map((each) => ({ ...each, isRest: false })),
+}));
 const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
 const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
 const PlanConflictsAccepted = defineEvent('PlanConflictsAccepted', acceptedConflicts);

@@ -10,7 +10,7 @@ export type RouteKey = Pick<PlanRoute, 'day' | 'crewId'>;
 
 /**
  * The batch that applies routes of a plan: each of their jobs gets its crew and its visits, expecting the revision it
- * was planned at. Fixed visits stay as they are. A job of several days is in several routes, and is applied as a whole.
+ * was planned at. Fixed visits stay as they are, and so do those of a job whose rest is placed. A job of several days is in several routes, and is applied as a whole.
  * A plan that moves scheduled jobs is also applied as a whole, and unschedules those it has no place for.
  * @param chosen the routes to apply; all by default
  * @param zone of the moments
@@ -59,6 +59,13 @@ function placing(
   accepted: AcceptedConflicts | undefined,
 ): JobCommand[] {
   const visits = stops.map(({ start, end }) => ({ start, end }));
+  // What stood against the visits that it has still does.
+  if (stops.some(({ isRest }) => isRest)) {
+    return [
+      { type: 'ReviseJob', details: { crewId } },
+      { type: 'AddVisits', visits, zone },
+    ];
+  }
   return [
     { type: 'ReviseJob', details: { crewId } },
     { type: 'ScheduleJob', planned: { visits }, zone, isStatus: true },

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { addDays, wallIn } from '../../domain/kit/times.ts';
+import { addDays, startOfDay, wallIn } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
@@ -30,6 +30,8 @@ export interface OpenJob {
   /** Null if nothing says where it is. */
   place: Place | null;
   visits: readonly { start: string; end: string }[];
+  /** It is what is left of a job beside its visits: as long as that, without a visit, and with the job's crew. */
+  isRest?: true;
 }
 
 /** Everything a run plans with. */
@@ -39,7 +41,7 @@ export interface Inputs {
   resources: Resources;
   /** Where each crew starts its day: its own home base, else the company's; null if neither is known. */
   bases: ReadonlyMap<string, Base>;
-  /** Jobs without a day. */
+  /** Jobs without a day, and what is left of others. */
   unscheduled: readonly OpenJob[];
   /** Jobs with visits in the range that are not done: scheduled, or in progress. */
   visited: readonly OpenJob[];
@@ -61,12 +63,20 @@ export interface Base {
 export async function readInputs(models: ReadModels, range: DayRange, only?: JobDocument): Promise<Inputs> {
   const without = await readWithoutJobs(models, range);
   const { zone } = without.resources.company;
-  const open = only ? { jobs: [only], isCut: false } : await unscheduledJobs(models);
+  const open = only ? { jobs: [only], isCut: false } : await unscheduledJobs(models, range, zone);
   if (only) without.resources.locks.push(...(await locksOutside(models, range, only)));
   const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
   const opened = await openedOf(models, [...open.jobs, ...visited], zone);
   const isVisited = opened.slice(open.jobs.length);
-  return { ...without, unscheduled: opened.slice(0, open.jobs.length), visited: isVisited, isCut: open.isCut };
+  const unscheduled = opened.slice(0, open.jobs.length).map((job) => (only ? job : asLeft(job)));
+  return { ...without, unscheduled, visited: isVisited, isCut: open.isCut };
+}
+
+/** What is left of a job that has visits, as a job of its own. What was promised is about its first visit. */
+function asLeft(job: OpenJob): OpenJob {
+  if (job.visits.length === 0) return job;
+  const left = { status: 'unscheduled', estimatedDuration: job.document.leftMinutes / 60, promisedStart: null };
+  return { ...job, document: { ...job.document, ...left }, visits: [], isRest: true };
 }
 
 /** The locks of days that a job would leave outside the planned range, which may be locked too. */
@@ -119,16 +129,31 @@ async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: 
 
 const TAKES_UP: readonly string[] = ['scheduled', 'in_progress'];
 
-async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[]; isCut: boolean }> {
+/** After so many days without anything begun, whether the work was done is for a person to say. */
+const FORGOTTEN_AFTER_DAYS = 7;
+
+/** Whether there is anything to plan of a job: all of it, or what is left beside visits that somebody still goes by. */
+function isPlanned({ status, visits, scheduledEnd, erased }: JobDocument, since: string): boolean {
+  // No work can be done for a customer who was erased.
+  if (erased) return false;
+  if (visits.length === 0) return status === 'unscheduled';
+  return status === 'in_progress' || (status === 'scheduled' && (scheduledEnd ?? '') >= since);
+}
+
+async function unscheduledJobs(
+  models: ReadModels,
+  { from }: DayRange,
+  zone: string,
+): Promise<{ jobs: JobDocument[]; isCut: boolean }> {
   const found: JobDocument[] = [];
+  const since = startOfDay(addDays(from, -FORGOTTEN_AFTER_DAYS), zone);
   const unscheduled = {
-    where: { removed: null, status: 'unscheduled' },
+    where: { removed: null, isToPlace: true },
     order: { field: 'createdAt', direction: 'asc' },
     limit: PAGE,
   } as const;
   for await (const page of pagesOf(models, jobs.collection, unscheduled)) {
-    // No work can be done for a customer who was erased.
-    found.push(...page.filter(({ erased }) => !erased));
+    found.push(...page.filter((job) => isPlanned(job, since)));
     await others();
   }
   const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);

@@ -155,6 +155,7 @@ export function whyFixed({ resources, range }: Inputs, { document, visits }: Ope
   if (document.pinned) return 'It is pinned.';
   if (isLocked) return 'The day is locked.';
   if (visits.length > 1) return 'It takes several days.';
+  if (document.leftMinutes > 0) return 'It is a part of its job, and the rest is still to be placed.';
   if (days.some((day) => day < range.from || day > range.to)) return 'It begins on another day.';
   return kept.has(document.id) ? 'No other place was found for it.' : null;
 }
@@ -362,7 +363,7 @@ function barsOf(
   const timeBar = (each: Staffed) =>
     hasNoTime(clearing, each) || (clearing && isRainedOut(clearing, each)) ? Bar.unavailable : 0;
   const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
-  return ({ document }, planned) => {
+  return ({ document, isRest }, planned) => {
     const { earliestDate, latestDate, requiredEquipment, requiredSkills } = document;
     const crewSize = crewSizeOf(document, resources);
     return Uint16Array.from(staffed, (each, crewDayIndex) => {
@@ -370,12 +371,22 @@ function barsOf(
       const lacks = requiredEquipment.some((category) => !machines.has(each, category));
       return (
         (ofDay[crewDayIndex] ?? 0) |
+        (isRest && isOfOtherCrew(document, each, staffed) ? Bar.unavailable : 0) |
         (isOutside ? Bar.date : 0) |
         (lacks ? Bar.equipment : 0) |
         crewBars(thereFor(each, crewDayIndex, planned), crewSize, requiredSkills)
       );
     });
   };
+}
+
+/** A job has one crew, which does the rest of it, too; where it is no longer active, any crew may take the job over. */
+export function isOfOtherCrew(
+  { crewId: own }: Pick<OpenJob['document'], 'crewId'>,
+  { crewId }: { crewId: string },
+  active: readonly { crewId: string }[],
+): boolean {
+  return crewId !== own && active.some((each) => each.crewId === own);
 }
 
 function crewDayBars({ crewId, day, present, works }: Staffed, resources: Inputs['resources'], today: string): number {

@@ -13,7 +13,16 @@ import { atTheirHours } from './at-their-hours.ts';
 import { atTheirTimes } from './at-their-times.ts';
 import { type Clearing, ERASED, isCleared, movesBy, takesNothing, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
-import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
+import {
+  type Asked,
+  crewSizeOf,
+  isOfOtherCrew,
+  JOB_DEFAULTS,
+  momentAt,
+  type Planning,
+  problemOf,
+  weightsOf,
+} from './problem.ts';
 
 export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed' | 'isKept'> {
   mode: Asked['mode'];
@@ -139,7 +148,7 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
   let miles = 0;
   const overtime = route.terms.filter(({ kind }) => kind === 'overtime');
   const stops = route.stops.map((stop, index): PlanStop => {
-    const { document, location } = whereOf(planning, route.crewDay, stop);
+    const { document, isRest, location } = whereOf(planning, route.crewDay, stop);
     const way = milesOf(at, location);
     miles += way;
     at = location;
@@ -148,6 +157,7 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
       revision: document.revision,
       sequence: index + 1,
       isFixed: stop.job === null,
+      isRest,
       arrival: momentAt(day, stop.arrive),
       start: momentAt(day, stop.start),
       end: momentAt(day, stop.finish),
@@ -174,11 +184,12 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
 
 function whereOf({ problem, jobs, fixed }: Planning, crewDay: number, { job, jobId }: Stop) {
   if (job !== null) {
-    return { document: (jobs[job] as OpenJob).document, location: problem.jobs[job]?.location ?? 0 };
+    const { document, isRest = false } = jobs[job] as OpenJob;
+    return { document, isRest, location: problem.jobs[job]?.location ?? 0 };
   }
   const index = problem.fixed.findIndex((each) => each.jobId === jobId && each.crewDay === crewDay);
   const { job: stays } = fixed[index] as Planning['fixed'][number];
-  return { document: stays.document, location: problem.fixed[index]?.location ?? 0 };
+  return { document: stays.document, isRest: false, location: problem.fixed[index]?.location ?? 0 };
 }
 
 /** What nobody had entered, and what was assumed for it. */
@@ -214,15 +225,18 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, has
 
 /** For each job without a place, the rule that binds and the smallest change that would make it fit. */
 function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Clearing | null): UnassignedJob[] {
-  // A place in the cleared time is no help.
-  const helps = ({ crewDay }: Insertion) => {
-    const { crewId, day } = planning.problem.crewDays[crewDay] as CrewDay;
-    return !clearing || !takesNothing(clearing, { crewId, day: planning.days[day] ?? '' });
-  };
+  const { crewDays } = planning.problem;
+  // A place in the cleared time is no help, nor is another crew for the rest of a job.
+  const helps = ({ document, isRest }: OpenJob, on: CrewDay) =>
+    !(clearing && takesNothing(clearing, { crewId: on.crewId, day: planning.days[on.day] ?? '' })) &&
+    !(isRest && isOfOtherCrew(document, on, crewDays));
 
   return evaluation.unassigned.map(({ job }) => {
-    const { document } = planning.jobs[job] as OpenJob;
-    const insertions = insertionsOf(planning.problem, plan, job).filter(helps);
+    const left = planning.jobs[job] as OpenJob;
+    const { document } = left;
+    const insertions = insertionsOf(planning.problem, plan, job).filter(({ crewDay }) =>
+      helps(left, crewDays[crewDay] as CrewDay),
+    );
     const nearest = insertions.find(({ needs }) => needs.length === 1);
     return {
       jobId: document.id,

@@ -30,6 +30,7 @@ export function planStop(jobId: string, hour = 8, more: Partial<PlanStop> = {}):
     revision: 0,
     sequence: 1,
     isFixed: false,
+    isRest: false,
     arrival: at(hour),
     start: at(hour),
     end: at(hour + 4),

@@ -145,6 +145,18 @@ describe('the batch of a plan', () => {
     planRoute([next(planStop('b', 8, { revision: 4 })), next(planStop('c', 13))], { day: '2026-06-16' }),
   ];
 
+  test('The batch of a plan adds what is left of a job to the visits that it has', () => {
+    const [item] = itemsOf([planRoute([planStop('a', 8, { isFixed: true }), planStop('a', 13, { isRest: true })])]);
+    expect(item?.commands).toEqual([
+      { type: 'ReviseJob', details: { crewId: 'elm' } },
+      {
+        type: 'AddVisits',
+        zone: 'UTC',
+        visits: [{ start: '2026-06-15T13:00', end: '2026-06-15T17:00' }],
+      },
+    ]);
+  });
+
   test('The batch of a plan gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
     expect(itemsOf(long).map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
     expect(itemsOf(long)[1]).toEqual({
