@@ -50,6 +50,9 @@ const assignment = z.object({
     .nullable()
     .describe('Where the schedule has it now.'),
   is_part: z.boolean().describe('One of several days that the job takes.'),
+  remaining_hours: z
+    .number()
+    .describe('What the plan leaves of the job for days after these, to the minute: it is still to be planned.'),
   reasons: z.array(z.string()).describe('What counted for and against this place.'),
 });
 

@@ -4,9 +4,9 @@ import type { Proposal } from '../../platform/plans/plans.ts';
 import type { ReplanMove } from '../answers/replan.schema.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../answers/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
-import { minutesOfVisits } from './clearing.ts';
+import { spokenMinutes } from './fitting-words.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
-import { DAY_MINUTES, minutesOfJob, momentAt, UNKNOWN_DRIVE } from './problem.ts';
+import { DAY_MINUTES, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
 import { assumedTexts, type Names, reasonsOf, relaxationText, ruleText } from './words.ts';
 
@@ -200,10 +200,9 @@ function scheduleOf(told: Told, route: PlanRoute, planId: string, naming: Naming
 
 function assignmentOf({ proposal }: Told, stop: PlanStop, { of, priority, shown }: Naming): Assignment {
   const { document, place = null, visits } = of(stop.jobId) ?? {};
+  const remaining = remainingMinutes(proposal, stop.jobId);
   const current = visits?.[0];
   const parts = proposal.routes.flatMap(({ stops }) => stops.filter(({ jobId }) => jobId === stop.jobId));
-  const move = proposal.moves?.find(({ jobId }) => jobId === stop.jobId);
-  const whole = move ? minutesOfVisits(move.from.visits) : minutesOfJob(document?.estimatedDuration ?? null);
   return {
     sequence: stop.sequence,
     ...shown(stop.jobId),
@@ -219,9 +218,16 @@ function assignmentOf({ proposal }: Told, stop: PlanStop, { of, priority, shown 
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     current: current ? { crew_id: document?.crewId ?? null, start: current.start } : null,
-    is_part: parts.length > 1 || minutesOfVisits(parts) < whole,
+    is_part: parts.length > 1 || remaining > 0,
+    remaining_hours: exactHours(remaining),
     reasons: reasonsOf(stop.terms),
   };
+}
+
+/** The minutes of a job that a plan leaves for days after its own, as they are kept with its first part. */
+function remainingMinutes({ routes }: Proposal, jobId: string): number {
+  const terms = routes.flatMap(({ stops }) => stops.flatMap((stop) => (stop.jobId === jobId ? stop.terms : [])));
+  return terms.find(({ term }) => term === 'unfinished')?.amount ?? 0;
 }
 
 function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop, { of, shown }: Naming) {
@@ -240,14 +246,25 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
   };
 }
 
-function messageOf({ proposal: { totals, moves = [] }, planId, isCancelled }: Told): string {
+function messageOf({ proposal, planId, isCancelled }: Told): string {
+  const { totals, moves = [] } = proposal;
   const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} did not fit.`;
   if (planId === null) {
     return `Nothing would change: ${jobs(totals.unassigned)} ${totals.unassigned === 1 ? 'does' : 'do'} not fit. See why.`;
   }
   const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
   if (moves.length > 0) return `${movedText(moves)}${stopped}`;
-  return `${jobs(totals.jobs)} for ${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}.${left}${stopped}`;
+  const crews = `${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}`;
+  return `${jobs(totals.jobs)} for ${crews}.${begunText(proposal)}${left}${stopped}`;
+}
+
+/** What is left of the jobs that are only begun. */
+function begunText(proposal: Proposal): string {
+  const ids = [...new Set(proposal.routes.flatMap(({ stops }) => stops.map(({ jobId }) => jobId)))];
+  const left = ids.map((id) => remainingMinutes(proposal, id)).filter((minutes) => minutes > 0);
+  if (left.length === 0) return '';
+  const minutes = left.reduce((sum, each) => sum + each, 0);
+  return ` ${jobs(left.length)} ${left.length === 1 ? 'is' : 'are'} only begun: ${spokenMinutes(minutes)} of work are left for later days.`;
 }
 
 function movedText(moves: readonly PlannedMove[]): string {
@@ -285,6 +302,11 @@ function average(all: readonly number[]): number {
 
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Hours that tell the minutes. */
+function exactHours(minutes: number): number {
+  return Math.round((minutes / 60) * 10_000) / 10_000;
 }
 
 function hundredths(value: number): number {

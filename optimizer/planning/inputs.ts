@@ -2,6 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { addDays, startOfDay, wallIn } from '../../domain/kit/times.ts';
+import { MOST_DAYS } from '../../domain/plan/terms.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
@@ -21,6 +22,11 @@ import { pagesOf } from '../../store/read-pages.ts';
 
 /** The most unscheduled jobs considered at once: the most urgent first, then the oldest. */
 export const MOST_JOBS = 1_000;
+/**
+ * How many days after the planned ones are looked at, for whether work of several days can be finished by then: twice as
+ * many as are planned at most.
+ */
+export const DAYS_AHEAD = 2 * MOST_DAYS;
 const PAGE = 500;
 
 /** A job with its place and its visits in the company's wall time. */
@@ -105,7 +111,7 @@ export async function readPlanned(models: ReadModels, range: DayRange, jobIds: r
 }
 
 async function readWithoutJobs(models: ReadModels, range: DayRange) {
-  const resources = await readResources(models, range);
+  const resources = await readResources(models, { from: range.from, to: addDays(range.to, DAYS_AHEAD) });
   const said = (await models.get(company.collection, [COMPANY_ID])).get(COMPANY_ID);
   const settings = settingsInForce(said ?? {});
   return { range, settings, resources, bases: await basesOf(models, resources, settings) };

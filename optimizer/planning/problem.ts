@@ -2,7 +2,7 @@ import { plannedHours, VISIT_DEFAULTS } from '../../domain/job/terms.ts';
 import { nameKey } from '../../domain/kit/fold-text.ts';
 import { addDays, type Hours, wallMoment } from '../../domain/kit/times.ts';
 import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
-import { indexPlan } from '../../domain/schedule/conflicts.ts';
+import { indexPlan, isReady, type PlanIndex, readyMachines } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, isWorkingDay, minutesOf } from '../../domain/schedule/parts.ts';
 import type { Place } from '../../platform/places/places.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type CrewDay,
   type FixedVisit,
   type Job,
+  LEAST_PART,
   MODE_WEIGHTS,
   type Mode,
   type Priority,
@@ -31,6 +32,7 @@ import {
 } from './clearing.ts';
 import { staffedFor, type Timed } from './half-days.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
+import { daysAfter, finishing, isLonger, type Longest } from './long-jobs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
 /** Assumed for a job if nobody entered them (docs/design/planning.md#planning). */
@@ -69,10 +71,7 @@ export interface Asked {
 
 /** Translates the inputs of a run into a problem for the solver. */
 export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: TravelTimes): Promise<Planning> {
-  const days = daysOf(inputs);
-  const crews = inputs.resources.crews.filter(({ isActive }) => isActive);
-  const staffing = indexStaffing(inputs.resources);
-  const staffed = days.flatMap((day) => crews.map((crew) => crewDay(staffing, crew, day)));
+  const { resources, range } = inputs;
   const { clearing } = asked;
   const fixed = inputs.visited.flatMap((job) => {
     const reason = clearing ? whyStays(clearing, job, asked.now) : whyFixed(inputs, job, asked.kept);
@@ -83,41 +82,78 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const waiting = inputs.unscheduled.filter((job) => job.document.id === asked.wanted || !isPromisedLater(job, inputs));
   const jobs = clearing ? movable : [...movable, ...waiting];
 
+  const days = daysOf(inputs);
+  const crews = resources.crews.filter(({ isActive }) => isActive);
+  const staffing = indexStaffing(resources);
+  const staffedOn = (all: readonly string[]) => all.flatMap((day) => crews.map((crew) => crewDay(staffing, crew, day)));
+  const staffed = staffedOn(days);
   const places = new Locations();
-  const bases = staffed.map(({ crewId }) => inputs.bases.get(crewId)?.place ?? null);
-  const baseAt = bases.map((place) => (place ? places.at(place) : NOWHERE));
+  const baseOf = new Map(crews.map(({ id }) => [id, inputs.bases.get(id)?.place ?? null]));
+  const bases = staffed.map(({ crewId }) => baseOf.get(crewId) ?? null);
+  const baseAt = new Map([...baseOf].map(([id, place]) => [id, place ? places.at(place) : NOWHERE]));
   const jobAt = jobs.map(({ place }) => (place ? places.at(place) : places.unknown()));
   const visits = fixed.flatMap((each) => fixedVisits(each, staffed, days, places));
   const travel = await travelOf(places, travelTimes);
 
-  const on = { days, overtime: inputs.settings.overtimeMinutes };
-  const crewDays = staffed.map((each, index) => crewDayOf(each, on, baseAt[index] ?? NOWHERE, asked));
-  const index = indexPlan({ ...inputs.resources, jobs: [], today: dayOfMoment(asked.now) });
-  const working = staffed.filter((each) => !hasNoTime(clearing, each));
-  const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
   const ways = { size: places.size, minutes: travel.minutes };
-  const half = { staffing, travel: ways, isAnyTime: asked.wanted !== undefined };
-  const barred = barsOf(inputs, staffed, machines, asked, (each, at, job) =>
-    staffedFor(half, each, crewDays[at] as CrewDay, job),
-  );
+  const index = indexPlan({ ...resources, jobs: [], today: dayOfMoment(asked.now) });
+  /** The crews on some days, and what forbids them to jobs. */
+  const crewsOn = (all: readonly Staffed[], on: readonly string[]) => {
+    const { overtimeMinutes: overtime } = inputs.settings;
+    const crewDays = all.map((each) =>
+      crewDayOf(each, { days: on, overtime }, baseAt.get(each.crewId) ?? NOWHERE, asked),
+    );
+    const working = all.filter((each) => !hasNoTime(clearing, each));
+    const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
+    const half = { staffing, travel: ways, isAnyTime: asked.wanted !== undefined };
+    const barred = barsOf(inputs, all, machines, asked, (each, at, job) =>
+      staffedFor(half, each, crewDays[at] as CrewDay, job),
+    );
+    return { crewDays, barred, shared: machines.shared };
+  };
+  const on = crewsOn(staffed, days);
+  const after = once(() => {
+    const later = daysAfter(range);
+    return crewsOn(staffedOn(later), later);
+  });
+  const longest = crews.map((crew) => longestDay(crew, baseAt.get(crew.id) ?? NOWHERE, { inputs, index, asked }));
   return {
     jobs,
     days,
     bases,
-    shared: machines.shared,
+    shared: on.shared,
     fixed: visits.map(({ of }) => of),
     miles: travel.miles,
     travel: travel.of,
     problem: {
       travel: ways,
-      crewDays,
-      jobs: jobs.map((job, index) => {
-        const planned = jobOf(job, jobAt[index] ?? NOWHERE, inputs, { days, staffed });
-        return { ...planned, bars: barred(job, planned), ...(clearing && leavingOf(job)) };
+      crewDays: on.crewDays,
+      jobs: jobs.map((job, at) => {
+        const work = { location: jobAt[at] ?? NOWHERE, minutes: minutesFor(job, asked) };
+        const isLong = isLonger(job, work, longest, ways);
+        const planned = {
+          ...jobOf(job, { ...work, isLong }, inputs, { days, staffed }),
+          ...(clearing && leavingOf(job)),
+        };
+        const finish = () => ({ crewDays: after().crewDays, bars: after().barred(job, planned) });
+        return {
+          ...planned,
+          ...(isLong && finishing(job.document, planned, { range, planned: on.crewDays, ways }, finish)),
+          ...(clearing && { isWhole: true }),
+          bars: on.barred(job, planned),
+        };
       }),
       fixed: visits.map(({ visit }) => visit),
       weights: weightsOf(asked.mode),
     },
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -126,14 +162,8 @@ export function weightsOf(mode: Asked['mode']): Weights {
 }
 
 /** What also matters for a job that has to leave its place. */
-function leavingOf({ document, visits }: OpenJob): Pick<Job, 'minutes' | 'crewId' | 'isPromised' | 'isWhole'> {
-  const { crewId, promisedStart } = document;
-  return {
-    minutes: minutesOfVisits(visits),
-    isPromised: promisedStart !== null,
-    isWhole: true,
-    ...(crewId !== null && { crewId }),
-  };
+function leavingOf({ document: { crewId, promisedStart } }: OpenJob): Pick<Job, 'crewId' | 'isPromised'> {
+  return { isPromised: promisedStart !== null, ...(crewId !== null && { crewId }) };
 }
 
 function daysOf({ range: { from, to } }: Inputs): string[] {
@@ -293,9 +323,12 @@ interface Days {
 
 const PRIORITIES: readonly string[] = ['low', 'normal', 'high', 'urgent'];
 
-function jobOf({ document, visits }: OpenJob, location: number, inputs: Inputs, on: Days): Omit<Job, 'bars'> {
-  const { days, staffed } = on;
-  const minutes = minutesOfJob(document.estimatedDuration);
+function jobOf(
+  { document, visits }: OpenJob,
+  { location, minutes, isLong }: { location: number; minutes: number; isLong: boolean },
+  inputs: Inputs,
+  { days, staffed }: Days,
+): Omit<Job, 'bars'> {
   const [now] = visits;
   const scheduled = now
     ? staffed.findIndex(({ crewId, day }) => crewId === document.crewId && day === dayOfMoment(now.start))
@@ -308,7 +341,7 @@ function jobOf({ document, visits }: OpenJob, location: number, inputs: Inputs, 
     crewSize: crewSizeOf(document, inputs.resources),
     priority: Math.max(0, PRIORITIES.indexOf(document.priority)) as Priority,
     revenue: document.amount ?? 0,
-    windows: windowsOf(document.timeWindow, minutes, days),
+    ...timesOf(document.timeWindow, { minutes, isLong }, days),
     ...(promise && { promise }),
     ...(scheduled >= 0 && { scheduled }),
   };
@@ -327,11 +360,48 @@ export function minutesOfJob(hours: number | null): number {
   return Math.max(STEP, Math.round(plannedHours(hours) * 60));
 }
 
-/** The work should be done within the customer's hours, as far as it fits. */
-function windowsOf(hours: { start: string; end: string } | null, minutes: number, days: readonly string[]): Window[] {
-  if (hours === null) return [];
-  const [start, closes] = [clockMinutes(hours.start), clockMinutes(hours.end)];
-  return days.map((_, day) => ({ day, start, end: Math.max(start, closes - minutes) }));
+/** The minutes to plan for a job: as many as its visits have, where it is scheduled. */
+function minutesFor({ document, visits }: OpenJob, { wanted }: Asked): number {
+  const isScheduled = visits.length > 0 && document.id !== wanted;
+  return isScheduled ? minutesOfVisits(visits) : minutesOfJob(document.estimatedDuration);
+}
+
+/** The work should be done within the customer's hours, as far as it fits: each part of it, if it is long. */
+function timesOf(
+  hours: Hours | null,
+  { minutes, isLong }: { minutes: number; isLong: boolean },
+  days: readonly string[],
+): Pick<Job, 'windows' | 'hours' | 'isLong'> {
+  const [start, end] = hours ? [clockMinutes(hours.start), clockMinutes(hours.end)] : [0, DAY_MINUTES];
+  const least = isLong ? LEAST_PART : minutes;
+  return {
+    windows: hours ? days.map((_, day) => ({ day, start, end: Math.max(start, end - least) })) : [],
+    ...(isLong && { isLong, ...(end - start >= LEAST_PART && { hours: { start, end } }) }),
+  };
+}
+
+/** A crew on its longest day. */
+function longestDay(
+  crew: Inputs['resources']['crews'][number],
+  base: number,
+  { inputs: { resources, settings }, index, asked }: { inputs: Inputs; index: PlanIndex; asked: Asked },
+): Longest {
+  const [opens, closes] = [clockMinutes(crew.workingHours.start), clockMinutes(crew.workingHours.end)];
+  const today = dayOfMoment(asked.now);
+  const active = resources.crews.flatMap(({ id, isActive }) => (isActive ? [{ crewId: id }] : []));
+  const { present, away, ...staffed } = crewDay(index, crew, today);
+  const all = { ...staffed, present: [...present, ...away.map(({ person }) => person)], away: [] };
+  const hasMachine = (category: string) =>
+    readyMachines(index, crew.id, category, today).length > 0 ||
+    (index.pool.get(category) ?? []).some((machine) => isReady(machine, today, today));
+  return {
+    base,
+    minutes: closes - opens + Math.min(settings.overtimeMinutes, DAY_MINUTES - 1 - closes),
+    mayDo: ({ document, isRest }) =>
+      !(isRest && isOfOtherCrew(document, staffed, active)) &&
+      crewBars(all, crewSizeOf(document, resources), document.requiredSkills) === 0 &&
+      document.requiredEquipment.every(hasMachine),
+  };
 }
 
 function promiseOf(promisedStart: string | null, { resources }: Inputs, days: readonly string[]): Window | null {
@@ -358,11 +428,13 @@ function barsOf(
   { now, clearing }: Asked,
   thereFor: (each: Staffed, crewDayIndex: number, job: Timed) => Staffed,
 ): BarsOf {
-  const { resources } = inputs;
+  const { resources, settings } = inputs;
   const today = dayOfMoment(now);
   const timeBar = (each: Staffed) =>
     hasNoTime(clearing, each) || (clearing && isRainedOut(clearing, each)) ? Bar.unavailable : 0;
-  const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
+  const holidays = new Set(settings.holidays.map(({ day }) => day));
+  const closed = ({ day }: Staffed) => (holidays.has(day) ? Bar.unavailable : 0);
+  const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each) | closed(each));
   return ({ document, isRest }, planned) => {
     const { earliestDate, latestDate, requiredEquipment, requiredSkills } = document;
     const crewSize = crewSizeOf(document, resources);

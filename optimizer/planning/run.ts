@@ -247,13 +247,18 @@ function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Cle
   });
 }
 
-/** The most severe of the needs; if there is no place at all, the rule that bars the job from most crew days. */
+/**
+ * The most severe of the needs; if there is no place at all, that there is no time, or the rule that bars the job from
+ * most crew days if it may be done on none.
+ */
 function ruleOf({ problem }: Planning, job: number, insertion: Insertion | undefined): string {
   if (insertion) {
     const [need] = insertion.needs.toSorted((a, b) => severity([b]) - severity([a]));
     return need ? ruleOfNeed(need) : 'stopped';
   }
-  const bars = [...(problem.jobs[job] as Job).bars];
+  const { isLong, bars: ofJob } = problem.jobs[job] as Job;
+  const bars = [...ofJob];
+  if (bars.includes(0)) return isLong ? 'unfinished' : 'shift';
   const names = Object.keys(Bar) as BarName[];
   const count = (name: BarName) => bars.filter((each) => each & Bar[name]).length;
   const [most] = names.toSorted((a, b) => count(b) - count(a));

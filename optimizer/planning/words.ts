@@ -22,7 +22,7 @@ const TERMS: Readonly<Record<string, (amount: number) => string>> = {
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
   laterStart: (minutes) => `Begins ${spokenMinutes(minutes)} into the day.`,
   overtime: (minutes) => `Its crew is back ${spokenMinutes(minutes)} after the end of the shift.`,
-  unfinished: (minutes) => `${spokenMinutes(minutes)} of its work are left for a later day.`,
+  unfinished: (minutes) => `${spokenMinutes(minutes)} of its work are left for later days.`,
 };
 
 /** What counted for and against a place, the most important first. */
@@ -43,6 +43,7 @@ const RULES: Readonly<Record<string, string>> = {
   date: 'The customer wants it on other days.',
   unavailable: 'No crew works then.',
   capacity: 'No crew can take on that much in a day.',
+  unfinished: 'It takes several days, and no crew that can do it has enough of them in time.',
   stopped: 'The run was stopped before a place was found for it.',
 };
 

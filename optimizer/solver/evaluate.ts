@@ -1,5 +1,5 @@
 import type { BarName, CrewDay, FixedVisit, Job, Plan, Problem, Score, Visit, Weights } from './problem.ts';
-import { Bar, unassignedPoints } from './problem.ts';
+import { Bar, LEAST_PART, unassignedPoints } from './problem.ts';
 
 // Tells whether a plan keeps the rules and what it costs, from the problem alone. It shares no code with the search on
 // purpose: it checks every plan before the plan is returned.
@@ -143,7 +143,7 @@ function checkJobs(problem: Problem, plan: Plan, routes: readonly EvaluatedRoute
     const [first] = found;
     if (!first) return [{ job: index, points: unassignedPoints(job, problem.weights) }];
     for (const { crewDay } of found) violations.push(...barViolations(problem, job, crewDay));
-    violations.push(...beginViolations(problem, job, first.crewDay, first.visit.start));
+    for (const { crewDay, visit } of found) violations.push(...beginViolations(problem, job, crewDay, visit.start));
     const remaining = job.minutes - found.reduce((sum, { visit }) => sum + visit.minutes, 0);
     if (found.length > 1 || remaining !== 0) violations.push(...splitViolations(problem, job, found, remaining));
     const stop = routes.find(({ crewDay }) => crewDay === first.crewDay)?.stops.find((each) => each.job === index);
@@ -171,44 +171,76 @@ function beginViolations({ crewDays }: Problem, job: Job, crewDay: number, start
   return broken;
 }
 
-/** A job may be split only if it is longer than a day, at the ends of successive days, and with one crew. */
+/**
+ * Only a long job may be split: over the next days of one crew on which it may work on it and has nothing fixed, each part
+ * from when the crew can begin to the end of its day.
+ */
 function splitViolations(
-  { crewDays, travel }: Problem,
+  { crewDays, travel, fixed }: Problem,
   job: Job,
   found: readonly { crewDay: number; visit: Visit }[],
   remaining: number,
 ): string[] {
-  const way = (from: number, to: number) => travel.minutes[from * travel.size + to] ?? 0;
-  const whole = crewDays.find(({ shiftStart, shiftEnd, overtime, start, end }, crewDay) => {
-    const least = way(start, job.location) + job.minutes + way(job.location, end);
-    return job.bars[crewDay] === 0 && least <= shiftEnd + overtime - shiftStart;
-  });
-  const crewId = crewDays[found[0]?.crewDay ?? 0]?.crewId;
-  const days = [...crewDays.keys()].filter((crewDay) => crewDays[crewDay]?.crewId === crewId);
-  const first = days.indexOf(found[0]?.crewDay ?? -1);
-  const broken = found.flatMap(({ crewDay, visit }, part) => {
-    const { start, end, shiftStart, shiftEnd } = crewDays[crewDay] as CrewDay;
-    const isLast = part === found.length - 1 && remaining === 0;
-    return [
-      [days[first + part] !== crewDay, `${job.id} does not go on with the same crew on its next day.`],
-      [
-        !isLast && visit.start + visit.minutes + way(job.location, end) !== shiftEnd,
-        `${job.id} stops before the day ends.`,
-      ],
-      [
-        part > 0 && visit.start !== shiftStart + way(start, job.location),
-        `${job.id} does not go on when the day begins.`,
-      ],
-    ] as const;
-  });
-  const all = [
-    [whole !== undefined, `${job.id} is split, and fits whole in ${whole?.id}.`] as const,
-    ...broken,
-    [remaining < 0, `${job.id} has ${-remaining} minutes too many.`] as const,
-    [remaining > 0 && job.isWhole === true, `${job.id} is begun, and cannot be finished.`] as const,
-    [remaining > 0 && days.at(-1) !== found.at(-1)?.crewDay, `${job.id} is left unfinished.`] as const,
+  const first = found[0]?.crewDay ?? 0;
+  const crewId = crewDays[first]?.crewId;
+  const days = [...crewDays.keys()].filter((at) => crewDays[at]?.crewId === crewId && at >= first);
+  const later = job.isWhole ? 0 : (job.later?.[first] ?? remaining);
+  const broken = [
+    ...(job.isLong ? [] : [`${job.id} is split, and is not longer than a day.`]),
+    ...(remaining < 0 ? [`${job.id} has ${-remaining} minutes too many.`] : []),
+    ...(remaining > later ? [`${job.id} is begun, and cannot be finished.`] : []),
   ];
-  return all.flatMap(([isBroken, words]) => (isBroken ? [words] : []));
+  let left = job.minutes;
+  let part = 0;
+  for (const crewDay of days) {
+    const on = crewDays[crewDay] as CrewDay;
+    const can = partOn(job, on, travel);
+    const isTaken = fixed.some((each) => each.crewDay === crewDay);
+    const visit = found[part]?.crewDay === crewDay ? found[part]?.visit : undefined;
+    if (visit) {
+      broken.push(...partViolations(job, visit, { ...can, left, isTaken }));
+      part++;
+      left -= visit.minutes;
+    } else if (
+      left > 0 &&
+      job.bars[crewDay] === 0 &&
+      !isTaken &&
+      can.closes - can.begin >= Math.min(LEAST_PART, left)
+    ) {
+      broken.push(`${job.id} does not go on in ${on.id}.`);
+    }
+  }
+  return part < found.length ? [...broken, `${job.id} does not go on with the same crew.`] : broken;
+}
+
+function partViolations(
+  job: Job,
+  { start, minutes }: Visit,
+  { begin, closes, left, isTaken }: { begin: number; closes: number; left: number; isTaken: boolean },
+): string[] {
+  const ends = start + minutes;
+  const rules: [boolean, string][] = [
+    [isTaken, 'has a part beside a fixed visit'],
+    [start !== begin, 'does not go on when its crew can begin'],
+    [left > minutes && ends !== closes, 'stops before the day ends'],
+    [ends > (job.hours?.end ?? ends), "goes on after the customer's hours"],
+    [minutes < Math.min(LEAST_PART, left), 'has a part that is too short'],
+  ];
+  return rules.flatMap(([isBroken, words]) => (isBroken ? [`${job.id} ${words}.`] : []));
+}
+
+/** When a crew can begin a part of a job on a day without other work, and when it has to stop. */
+function partOn(job: Job, on: CrewDay, { minutes, size }: Problem['travel']): { begin: number; closes: number } {
+  const { start, end, shiftStart, shiftEnd, day } = on;
+  const promised = job.promise?.day === day ? job.promise.start : 0;
+  const there = shiftStart + (minutes[start * size + job.location] ?? 0);
+  const earliest = Math.max(there, job.hours?.start ?? 0, promised);
+  const windows = job.windows.filter((window) => window.day === day);
+  const begins = windows.flatMap((window) => (window.end >= earliest ? Math.max(earliest, window.start) : []));
+  return {
+    begin: windows.length === 0 ? earliest : Math.min(...begins),
+    closes: Math.min(shiftEnd - (minutes[job.location * size + end] ?? 0), job.hours?.end ?? shiftEnd),
+  };
 }
 
 function jobTerms({ crewDays, weights }: Problem, job: Job, crewDay: number, start: number, remaining: number): Term[] {

@@ -46,6 +46,9 @@ export interface Insertion {
 /** How hard a need is to meet, as the minutes of overtime one would accept instead. */
 const HARD_TO_MEET = { displace: 120, capacity: 240, members: 240, bar: 480 } as const;
 
+/** Nobody stays with a long job into the next day. */
+const WHOLE_DAY = { start: 0, end: 24 * 60 };
+
 /** A place for the job in one crew-day, before it is priced. */
 interface Candidate {
   visits: Visit[];
@@ -103,16 +106,18 @@ function placed(
     plan.routes.map(({ crewDay, visits }) => [crewDay, visits.filter((visit) => visit.job !== job)] as const),
   );
   const wanted = [...problem.crewDays.keys()].filter(only);
-  const long = compile({ ...problem, jobs: [problem.jobs[job] as Job] }).spans.get(0);
-  const found = long
-    ? long
-        .filter(({ routes: [first] }) => wanted.includes(first ?? -1))
-        .flatMap((span) => spanInsertion(problem, routes, job, span))
-    : wanted.flatMap((crewDay) =>
-        choose(dayCandidates(problem, routes, job, crewDay)).map(({ visits, needs }) =>
-          priced(problem, routes, job, new Map([[crewDay, visits]]), needs),
-        ),
-      );
+  const inParts = compile({ ...problem, jobs: [problem.jobs[job] as Job] }).spans.get(0) ?? [];
+  const found = [
+    ...inParts
+      .filter(({ routes: [first] }) => wanted.includes(first ?? -1))
+      .flatMap((span) => spanInsertion(problem, routes, job, span)),
+    // A long job fits whole only into a day that is made longer.
+    ...wanted.flatMap((crewDay) =>
+      choose(dayCandidates(problem, routes, job, crewDay)).map(({ visits, needs }) =>
+        priced(problem, routes, job, new Map([[crewDay, visits]]), needs),
+      ),
+    ),
+  ];
   return found.toSorted((one, other) => severity(one.needs) - severity(other.needs) || one.points - other.points);
 }
 
@@ -130,8 +135,13 @@ type RoutesByDay = ReadonlyMap<number, readonly Visit[]>;
 function dayCandidates(problem: Problem, routes: RoutesByDay, job: number, crewDay: number): Candidate[] {
   const visits = routes.get(crewDay) ?? [];
   const candidates = placesIn(problem, crewDay, visits, job, []);
-  if (candidates.some(({ needs }) => needs.length === 0)) return candidates;
   const { jobs, weights } = problem;
+  const { isLong, hours = WHOLE_DAY } = jobs[job] as Job;
+  if (isLong) {
+    const isIn = (visit: Visit) => visit.job !== job || visit.start + visit.minutes <= hours.end;
+    return candidates.filter((each) => each.visits.every(isIn));
+  }
+  if (candidates.some(({ needs }) => needs.length === 0)) return candidates;
   const points = unassignedPoints(jobs[job] as Job, weights);
   const lesser = visits.filter((visit) => unassignedPoints(jobs[visit.job] as Job, weights) < points);
   for (const visit of lesser.filter((each) => each.minutes === jobs[each.job]?.minutes)) {

@@ -1,4 +1,4 @@
-import { type CrewDay, type Job, type Problem, unassignedPoints } from './problem.ts';
+import { type CrewDay, type Job, LEAST_PART, type Problem, unassignedPoints } from './problem.ts';
 
 // A problem as the search reads it: nodes and typed arrays. The nodes are the jobs, then the fixed visits, then the
 // days of jobs longer than one day, then the starts of all crew-days, then their ends. Values per day are at `day *
@@ -12,7 +12,7 @@ export function at(array: Int32Array, index: number): number {
 /** Later than any time of a day. */
 const NEVER = 2 ** 29;
 
-/** One way to place a job longer than a day: whole days of one crew, except that the last may have room left. */
+/** One way to place a job longer than a day: the free days of one crew, except that the last may have room left. */
 export interface Span {
   routes: readonly number[];
   /** Per day: when work begins, and its minutes. */
@@ -79,7 +79,7 @@ export function compile(problem: Problem): Model {
   );
   const spans = new Map<number, readonly Span[]>();
   for (const [index, job] of jobs.entries()) {
-    const found = isLong(problem, job) ? spansOf(problem, times, job, index) : [];
+    const found = job.isLong ? spansOf(problem, times, job, index) : [];
     if (found.length > 0) spans.set(index, found);
   }
   const { parts, firstPart, priced } = partsOf(jobs.length, fixed.length, spans);
@@ -227,7 +227,7 @@ function gapAround(gaps: Int32Array | undefined, time: number): number {
 /** Whether the crew can do the job on that day if it has no other. */
 function fits(problem: Problem, times: Times, job: Job, index: number, route: number): boolean {
   const crewDay = problem.crewDays[route] as CrewDay;
-  if (job.bars[route] !== 0 || (job.load ?? 0) > (crewDay.capacity ?? NEVER)) return false;
+  if (job.isLong || job.bars[route] !== 0 || (job.load ?? 0) > (crewDay.capacity ?? NEVER)) return false;
   const begin = firstBegin(problem, times, job, index, crewDay);
   return (
     begin !== undefined && begin + job.minutes + back(problem, job, crewDay) <= crewDay.shiftEnd + crewDay.overtime
@@ -237,7 +237,7 @@ function fits(problem: Problem, times: Times, job: Job, index: number, route: nu
 /** When the crew can begin, coming straight from its start; undefined if that is past the last window. */
 function firstBegin({ jobs, travel }: Problem, times: Times, job: Job, index: number, crewDay: CrewDay) {
   const slot = crewDay.day * jobs.length + index;
-  const arrival = Math.max(arrivalAt(travel, job, crewDay), at(times.open, slot));
+  const arrival = Math.max(arrivalAt(travel, job, crewDay), at(times.open, slot), job.hours?.start ?? 0);
   const begin = nextOutside(times.gaps.get(slot), arrival);
   return begin <= at(times.close, slot) ? begin : undefined;
 }
@@ -250,47 +250,53 @@ function back({ travel }: Problem, job: Job, crewDay: CrewDay): number {
   return at(travel.minutes, job.location * travel.size + crewDay.end);
 }
 
-/** Whether the work is too long for any day of any crew that may do it. */
-export function isLong(problem: Problem, job: Job): boolean {
-  return problem.crewDays.every((crewDay, route) => {
-    const least = arrivalAt(problem.travel, job, crewDay) + job.minutes + back(problem, job, crewDay);
-    return job.bars[route] !== 0 || least > crewDay.shiftEnd + crewDay.overtime;
+/** The ways to do a long job in parts: for each crew and each day on which it can be begun, one. */
+function spansOf(problem: Problem, times: Times, job: Job, index: number): Span[] {
+  if (job.load) return [];
+  const taken = new Set(problem.fixed.map(({ crewDay }) => crewDay));
+  const byCrew = Map.groupBy(problem.crewDays.keys(), (route) => problem.crewDays[route]?.crewId);
+  return [...byCrew.values()].flatMap((routes) => {
+    const days = routes.flatMap((route) => {
+      const crewDay = problem.crewDays[route] as CrewDay;
+      const begin = job.bars[route] === 0 && !taken.has(route) && firstBegin(problem, times, job, index, crewDay);
+      const until = Math.min(crewDay.shiftEnd - back(problem, job, crewDay), job.hours?.end ?? NEVER);
+      const atMost = Math.min(
+        crewDay.shiftEnd + crewDay.overtime - back(problem, job, crewDay),
+        job.hours?.end ?? NEVER,
+      );
+      return typeof begin === 'number' ? [{ route, begin, room: until - begin, most: atMost - begin }] : [];
+    });
+    return days.flatMap((_, first) => spanFrom(job, days.slice(first)) ?? []);
   });
 }
 
-/** The ways to split a job over successive days of one crew, each from arrival to the end of the shift. */
-function spansOf(problem: Problem, times: Times, job: Job, index: number): Span[] {
-  const taken = new Set(problem.fixed.map(({ crewDay }) => crewDay));
-  const byCrew = Map.groupBy(problem.crewDays.keys(), (route) => problem.crewDays[route]?.crewId);
-  return [...byCrew.values()].flatMap((routes) =>
-    routes.flatMap((first, position) => {
-      const begin = firstBegin(problem, times, job, index, problem.crewDays[first] as CrewDay);
-      if (begin === undefined || job.load) return [];
-      return spanFrom(problem, job, begin, routes.slice(position), taken) ?? [];
-    }),
-  );
+/** A day on which a crew can work on a long job. */
+interface FreeDay {
+  route: number;
+  begin: number;
+  /** Minutes to the end of the shift, and to the end of what overtime allows. */
+  room: number;
+  most: number;
 }
 
-function spanFrom(
-  problem: Problem,
-  job: Job,
-  firstBegin: number,
-  routes: readonly number[],
-  taken: ReadonlySet<number>,
-): Span | undefined {
+/** The work goes on each free day to the end of the shift; overtime is only for what is finished by it. */
+function spanFrom(job: Job, days: readonly FreeDay[]): Span | undefined {
   const span = { routes: [] as number[], begins: [] as number[], minutes: [] as number[], remaining: job.minutes };
-  for (const route of routes) {
-    const crewDay = problem.crewDays[route] as CrewDay;
-    const begin = span.routes.length === 0 ? firstBegin : arrivalAt(problem.travel, job, crewDay);
-    const minutes = Math.min(span.remaining, crewDay.shiftEnd - back(problem, job, crewDay) - begin);
-    if (job.bars[route] !== 0 || taken.has(route) || minutes <= 0) return undefined;
+  for (const [position, { route, begin, room, most }] of days.entries()) {
+    const minutes = span.remaining <= most ? span.remaining : room;
+    if (minutes < Math.min(LEAST_PART, span.remaining)) {
+      if (position === 0) return undefined;
+      continue;
+    }
     span.routes.push(route);
     span.begins.push(begin);
     span.minutes.push(minutes);
     span.remaining -= minutes;
-    if (span.remaining === 0) break;
+    if (span.remaining === 0) return span;
   }
-  return span.remaining > 0 && job.isWhole ? undefined : span;
+  const [first = 0] = span.routes;
+  const later = job.isWhole ? 0 : (job.later?.[first] ?? NEVER);
+  return span.remaining > later ? undefined : span;
 }
 
 /** What a job costs on that day with that crew, whatever else they do. */

@@ -111,8 +111,15 @@ export interface Job {
   id: string;
   /** A place of `Travel`. */
   location: number;
-  /** Work on site. More than fits in any crew's day is split at the end of the day. */
+  /** Work on site. */
   minutes: number;
+  /**
+   * Longer than any working day of a crew that may do it, whichever days are planned: it is done in parts. Without this it
+   * is done in one visit or not at all.
+   */
+  isLong?: boolean;
+  /** The customer's hours, in which each part of a long job begins and ends. */
+  hours?: { start: number; end: number };
   crewSize: number;
   priority: Priority;
   /** Cents. */
@@ -131,8 +138,16 @@ export interface Job {
   isPromised?: boolean;
   /** It is not begun unless it can be finished by the last day. */
   isWhole?: boolean;
+  /**
+   * Per crew-day, of a long job: the minutes that its crew can work on it after the last planned day, up to the latest day
+   * of the job; without this as many as it takes. What could not be finished is not begun.
+   */
+  later?: Int32Array;
   load?: number;
 }
+
+/** A part of a long job takes at least so many minutes, unless fewer are left. */
+export const LEAST_PART = 60;
 
 /** Work that stays where it is: pinned by a person, started, or on a locked day. Fixed visits may overlap. */
 export interface FixedVisit {

@@ -344,6 +344,122 @@ describe('a day', () => {
   });
 });
 
+interface Part {
+  date: string;
+  start: string;
+  end: string;
+  remaining_hours: number;
+}
+
+function partsOf({ schedules }: Answer['body'], id: string): Part[] {
+  return schedules.flatMap(({ date, assignments }: { date: string; assignments: { job_id: string }[] }) =>
+    assignments.filter(({ job_id }) => job_id === id).map((each) => ({ ...each, date })),
+  );
+}
+
+const minutesOf = (parts: Pick<Part, 'start' | 'end'>[]) =>
+  parts.reduce((sum, { start, end }) => sum + (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000, 0);
+
+test('What fits into a day, but not into what is left of today, is not split: not by a plan, nor by a place for it', async () => {
+  await start();
+  await addCrew('Early', 1, { workingHours: { start: '01:00', end: '09:00' } });
+  const { id } = await addJob({ estimatedDuration: 6, priority: 'urgent' });
+  const today = await planOf({ date: '2037-06-15' });
+  expect(today).toMatchObject({
+    schedules: [],
+    unassigned: [
+      {
+        reason: 'No crew that can do it has enough time left.',
+        relaxation: expect.stringMatching(/^It would fit Early on Mon, Jun 15, at .*, if they came back .* later\.$/),
+      },
+    ],
+  });
+  expect(partsOf(await planOf(), id)).toMatchObject([{ duration_hours: 6, is_part: false, remaining_hours: 0 }]);
+  const asked = { job_id: id, date: '2037-06-15' };
+  const { insertions } = (await owner.post('/optimizer/schedule/insertions', asked).then(expectStatus(200))).body;
+  expect(insertions).toMatchObject([{ needs: [{ kind: 'overtime' }] }]);
+  expect(minutesOf(insertions[0].parts)).toBe(360);
+  await server.close();
+});
+
+describe('work that is longer than a day', () => {
+  beforeAll(async () => {
+    await start();
+    await addCrew('North');
+  });
+  afterAll(() => server.close());
+
+  const withJob = async (body: object, tried: (id: string) => Promise<void>) => {
+    const { id } = await addJob(body);
+    await tried(id).finally(() => owner.delete(`/api/jobs/${id}`).then(expectStatus(204)));
+  };
+
+  test('What has to be done in a day that is too short is left out, and staying longer is told', async () => {
+    await withJob({ estimatedDuration: 10, latestDate: DAY }, async (job) => {
+      for (const to of [DAY, '2037-06-20']) {
+        const answer = await planOf({ to });
+        expect(partsOf(answer, job)).toEqual([]);
+        expect(answer.unassigned).toMatchObject([
+          {
+            job_id: job,
+            reason: 'No crew that can do it has enough time left.',
+            relaxation: expect.stringMatching(
+              /^It would fit North on Tue, Jun 16, at .*, if they came back .* later\.$/,
+            ),
+          },
+        ]);
+      }
+    });
+  });
+
+  test('One day gets its part of longer work, and the answer says what is left, to the minute', async () => {
+    await withJob({ estimatedDuration: 10 }, async (job) => {
+      const answer = await planOf();
+      const [part] = partsOf(answer, job) as [Part];
+      expect(part).toMatchObject({ date: DAY, is_part: true });
+      expect(minutesOf([part]) + Math.round(part.remaining_hours * 60)).toBe(600);
+      expect(part.remaining_hours).toBeGreaterThan(1);
+      expect(answer.summary.message).toMatch(
+        /^1 job for 1 crew\. 1 job is only begun: .* of work are left for later days\.$/,
+      );
+      expect((await owner.get(`/optimizer/plans/${answer.plan_id}`)).body).toMatchObject(answer);
+      const whole = partsOf(await planOf({ to: '2037-06-17' }), job);
+      expect(whole.map(({ date, remaining_hours }) => [date, remaining_hours])).toEqual([
+        [DAY, 0],
+        ['2037-06-17', 0],
+      ]);
+      expect(minutesOf(whole)).toBe(600);
+    });
+  });
+
+  test('Longer work goes on over weekends, holidays and locked days, within the customer’s hours', async () => {
+    const holidays = [{ day: '2037-06-22', name: 'Founders' }];
+    await owner.patch('/api/settings', { holidays }).then(expectStatus(200));
+    await owner.post('/api/schedule/days/2037-06-23/lock', {}).then(expectStatus(200));
+    const timeWindow = { start: '08:00', end: '14:00' };
+    await withJob({ estimatedDuration: 11, earliestDate: '2037-06-19', timeWindow }, async (job) => {
+      const parts = partsOf(await planOf({ to: '2037-06-26' }), job);
+      expect(parts.map(({ date, start: from, end }) => [date, from.slice(11), end.slice(11)])).toEqual([
+        ['2037-06-19', expect.stringMatching(/^08:/), '14:00'],
+        ['2037-06-24', expect.stringMatching(/^08:/), expect.stringMatching(/^1[23]:/)],
+      ]);
+      expect(minutesOf(parts)).toBe(660);
+    });
+    // The days after the planned ones say that it cannot be finished in time.
+    await withJob({ estimatedDuration: 11, earliestDate: '2037-06-19', latestDate: '2037-06-23' }, async (job) => {
+      for (const to of ['2037-06-19', '2037-06-26']) {
+        const { schedules, unassigned } = await planOf({ date: '2037-06-19', to });
+        expect({ schedules, unassigned }).toMatchObject({ schedules: [], unassigned: [{ job_id: job }] });
+      }
+    });
+    await withJob({ estimatedDuration: 11, earliestDate: '2037-06-19', latestDate: '2037-06-24' }, async (job) => {
+      expect(partsOf(await planOf({ date: '2037-06-19' }), job)).toMatchObject([{ is_part: true }]);
+    });
+    await owner.post('/api/schedule/days/2037-06-23/unlock', {}).then(expectStatus(200));
+    await owner.patch('/api/settings', { holidays: null }).then(expectStatus(200));
+  });
+});
+
 describe('what a plan changes', () => {
   beforeAll(start);
   afterAll(() => server.close());

@@ -41,6 +41,7 @@ function stop(over: Partial<Assignment> = {}): Assignment {
     longitude: -72.6,
     current: null,
     is_part: false,
+    remaining_hours: 0,
     reasons: [],
     ...over,
   };
