@@ -1,10 +1,10 @@
+import { spokenSpan } from '../../domain/kit/span-text.ts';
 import type { PlannedMove, PlanRoute, PlanStop } from '../../domain/plan/events.ts';
 import { dayOfMoment, minutesOf } from '../../domain/schedule/parts.ts';
 import type { Proposal } from '../../platform/plans/plans.ts';
 import type { ReplanMove } from '../answers/replan.schema.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../answers/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
-import { spokenMinutes } from './fitting-words.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
 import { DAY_MINUTES, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
@@ -264,7 +264,7 @@ function begunText(proposal: Proposal): string {
   const left = ids.map((id) => remainingMinutes(proposal, id)).filter((minutes) => minutes > 0);
   if (left.length === 0) return '';
   const minutes = left.reduce((sum, each) => sum + each, 0);
-  return ` ${jobs(left.length)} ${left.length === 1 ? 'is' : 'are'} only begun: ${spokenMinutes(minutes)} of work are left for later days.`;
+  return ` ${jobs(left.length)} ${left.length === 1 ? 'is' : 'are'} only begun: ${spokenSpan(minutes)} of work are left for later days.`;
 }
 
 function movedText(moves: readonly PlannedMove[]): string {

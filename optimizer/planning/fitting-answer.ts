@@ -1,3 +1,4 @@
+import { spokenSpan } from '../../domain/kit/span-text.ts';
 import { type Conflict, conflictsOf, indexPlan, type PlanIndex, spokenTime } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, type PlannedJob, type PlannedVisit } from '../../domain/schedule/parts.ts';
 import type { ConflictKind } from '../../domain/schedule/terms.ts';
@@ -6,7 +7,7 @@ import type { Insertion, Need } from '../solver/insertions.ts';
 import type { CrewDay } from '../solver/problem.ts';
 import { type Naming, namesOf } from './answer.ts';
 import type { Choice, Fitting } from './fitting.ts';
-import { effectsOf, placeText, spokenMinutes } from './fitting-words.ts';
+import { effectsOf, placeText } from './fitting-words.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { crewSizeOf, momentAt, type Planning } from './problem.ts';
 import { ruleText } from './words.ts';
@@ -167,13 +168,13 @@ function textOf({ resources }: Inputs, { document }: OpenJob, on: CrewDay, rule:
   const name = crew?.name ?? 'The crew';
   switch (rule.kind) {
     case 'overtime':
-      return `${name} would be back ${spokenMinutes(rule.minutes)} after the end of the day, ${spokenTime(momentAt('2000-01-01', on.shiftEnd).slice(11))}.`;
+      return `${name} would be back ${spokenSpan(rule.minutes)} after the end of the day, ${spokenTime(momentAt('2000-01-01', on.shiftEnd).slice(11))}.`;
     case 'window': {
       const { timeWindow } = document;
       const wants = timeWindow
         ? `The customer wants it between ${spokenTime(timeWindow.start)} and ${spokenTime(timeWindow.end)}`
         : 'The customer was promised another time';
-      return `${wants}: it would be ${spokenMinutes(rule.minutes)} too ${rule.side === 'later' ? 'late' : 'early'}.`;
+      return `${wants}: it would be ${spokenSpan(rule.minutes)} too ${rule.side === 'later' ? 'late' : 'early'}.`;
     }
     case 'members':
       if (document.minimumCrewSize !== null) return null;

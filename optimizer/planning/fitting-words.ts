@@ -1,3 +1,4 @@
+import { spokenSpan } from '../../domain/kit/span-text.ts';
 import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
 import { minutesOf } from '../../domain/schedule/parts.ts';
 import type { InsertionAnswer } from '../answers/insertions.schema.ts';
@@ -20,8 +21,8 @@ export function effectsOf(place: Place): string[] {
 }
 
 /**
- * A whole place in words, its conflicts first: `North could do it on Tue, Jun 16 at 1:30 PM: 25 more minutes of
- * driving, and J-1004 begins 40 minutes later.`
+ * A whole place in words, its conflicts first: `North could do it on Tue, Jun 16 at 1:30 PM: 25 min more driving,
+ * and J-1004 begins 40 min later.`
  */
 export function placeText(place: Place): string {
   const { crew_name, start, parts, needs } = place;
@@ -32,13 +33,13 @@ export function placeText(place: Place): string {
 
 function effects({ travel, travelBesideNow, moves, takes_off, unfinished }: Place): string[] {
   const later = moves.map(({ job_number, from, to }) => {
-    return `${job_number ?? 'a job'} begins ${spokenMinutes(minutesOf(to) - minutesOf(from))} later`;
+    return `${job_number ?? 'a job'} begins ${spokenSpan(minutesOf(to) - minutesOf(from))} later`;
   });
   return [
     driving(travel, travelBesideNow),
     ...shortened(later, 'more jobs begin later'),
     ...takes_off.map(({ job_number }) => `${job_number ?? 'a job'} comes off the day`),
-    ...(unfinished > 0 ? [`the last ${spokenMinutes(unfinished)} of the work wait for a later day`] : []),
+    ...(unfinished > 0 ? [`the last ${spokenSpan(unfinished)} of the work wait for a later day`] : []),
   ];
 }
 
@@ -46,8 +47,7 @@ function driving(travel: number, besideNow: number | null): string {
   const minutes = besideNow ?? travel;
   const than = besideNow === null ? '' : ' than now';
   if (minutes === 0) return besideNow === null ? 'no extra driving' : 'the same driving as now';
-  const [count, unit] = [Math.abs(minutes), Math.abs(minutes) === 1 ? 'minute' : 'minutes'];
-  return minutes > 0 ? `${count} more ${unit} of driving${than}` : `${count} ${unit} less driving${than}`;
+  return `${spokenSpan(Math.abs(minutes))} ${minutes > 0 ? 'more' : 'less'} driving${than}`;
 }
 
 const MOST_NAMED = 3;
@@ -64,11 +64,4 @@ function joined(texts: readonly string[]): string {
 /** `Tue, Jun 16 at 1:30 PM` */
 function spokenMoment(moment: string): string {
   return `${spokenDay(moment.slice(0, 10))} at ${spokenTime(moment.slice(11, 16))}`;
-}
-
-/** `40 minutes`, `2 hours 5 minutes` */
-export function spokenMinutes(minutes: number): string {
-  const [hours, rest] = minutes < 120 ? [0, minutes] : [Math.floor(minutes / 60), minutes % 60];
-  const counted = (count: number, one: string) => (count === 0 ? [] : `${count} ${count === 1 ? one : `${one}s`}`);
-  return [counted(hours, 'hour'), counted(rest, 'minute')].flat().join(' ');
 }

@@ -1,6 +1,6 @@
+import { spokenSpan } from '../../domain/kit/span-text.ts';
 import type { PlanHead, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
-import { spokenMinutes } from './fitting-words.ts';
 
 // A plan in words for a person, made from what is stored with it.
 
@@ -14,15 +14,15 @@ export interface Names {
 type Term = PlanStop['terms'][number];
 
 const TERMS: Readonly<Record<string, (amount: number) => string>> = {
-  travel: (minutes) => `${minutes === 0 ? 'No time' : spokenMinutes(minutes)} on the road to it.`,
-  late: (minutes) => `Begins ${spokenMinutes(minutes)} after the time that was promised.`,
+  travel: (minutes) => `${minutes === 0 ? 'No time' : spokenSpan(minutes)} on the road to it.`,
+  late: (minutes) => `Begins ${spokenSpan(minutes)} after the time that was promised.`,
   brokenPromise: () => 'Is on a different day than the customer was promised.',
   moved: () => 'Is moved from where the schedule has it.',
   otherCrew: () => 'Is done by a different crew than planned.',
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
-  laterStart: (minutes) => `Begins ${spokenMinutes(minutes)} into the day.`,
-  overtime: (minutes) => `Its crew is back ${spokenMinutes(minutes)} after the end of the shift.`,
-  unfinished: (minutes) => `${spokenMinutes(minutes)} of its work are left for later days.`,
+  laterStart: (minutes) => `Begins ${spokenSpan(minutes)} into the day.`,
+  overtime: (minutes) => `Its crew is back ${spokenSpan(minutes)} after the end of the shift.`,
+  unfinished: (minutes) => `${spokenSpan(minutes)} of its work are left for later days.`,
 };
 
 /** What counted for and against a place, the most important first. */
@@ -62,10 +62,10 @@ export function relaxationText(relaxation: UnassignedJob['relaxation'], names: N
   const fits = `It would fit ${crew}${on}${at}`;
   switch (kind) {
     case 'overtime':
-      return `${fits}, if they came back ${spokenMinutes(amount ?? 0)} later.`;
+      return `${fits}, if they came back ${spokenSpan(amount ?? 0)} later.`;
     case 'earlier':
     case 'later':
-      return `${fits}, if the customer let them come ${spokenMinutes(amount ?? 0)} ${kind}.`;
+      return `${fits}, if the customer let them come ${spokenSpan(amount ?? 0)} ${kind}.`;
     case 'crewSize':
       return `${fits}, with ${amount} more ${amount === 1 ? 'person' : 'people'}.`;
     case 'displace':

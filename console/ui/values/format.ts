@@ -1,3 +1,4 @@
+import { spokenSpan } from '../../../domain/kit/span-text.ts';
 import { shownNow } from '../../data/as-of.ts';
 import { instantsAt, wallAt } from './wall-time.ts';
 
@@ -113,12 +114,9 @@ export function formatFromTo(start: string, end: string, timeZone: string | unde
   return `${firstDay}, ${from} to ${until}${formatZone(end, timeZone)}`;
 }
 
-/** How long something takes: `3 h 30`, `45 min`, to the minute. */
+/** How long something takes: `4 h 8 min`. */
 export function formatSpan(hours: number): string {
-  const minutes = Math.round(hours * 60);
-  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (whole === 0) return `${rest} min`;
-  return rest === 0 ? `${whole} h` : `${whole} h ${String(rest).padStart(2, '0')}`;
+  return spokenSpan(hours * 60);
 }
 
 const AGES = [

@@ -237,7 +237,7 @@ test('The page of a job leads a crew through the day on a phone: directions, cal
   // The costs include the same hours, at their price.
   for (const name of ['Barbara Liskov', 'Grace Hopper']) {
     const rows = page.getByRole('listitem').filter({ hasText: name });
-    await rows.filter({ hasNotText: 'From hours' }).getByText('3 h 30').waitFor();
+    await rows.filter({ hasNotText: 'From hours' }).getByText('3 h 30 min').waitFor();
     await rows.filter({ hasText: 'From hours' }).waitFor();
   }
   expect(await page.getByRole('button', { name: /^Remove the cost/ }).count()).toBe(0);

@@ -171,7 +171,7 @@ test('Hours that are no number are refused where they are typed, also without si
   await hours.fill('1.5');
   await add.tap();
   await add.waitFor({ state: 'detached' });
-  await section.getByText('1 h 30').first().waitFor();
+  await section.getByText('1 h 30 min').first().waitFor();
   expect(await section.getByText('0 min', { exact: true }).count()).toBe(0);
 
   const refusal = { status: 422, json: { code: 'wrong', message: 'Joan does not work here.', issues: [] } };

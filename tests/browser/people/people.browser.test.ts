@@ -65,7 +65,7 @@ describe('the settings', () => {
     await toast(page).getByText('They show next to the services').waitFor();
     const price = page.locator('.hw-price-list li').filter({ hasText: 'Stump Grinding' });
     expect(await price.textContent()).toContain('$1,180.50 per stump');
-    expect(await price.textContent()).toContain('1 h 30');
+    expect(await price.textContent()).toContain('1 h 30 min');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'No prices yet' }).waitFor();
   });

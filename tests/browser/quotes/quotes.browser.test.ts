@@ -106,7 +106,7 @@ describe('a new quote', () => {
     expect(await service(page, 2).getByLabel('Unit Price').inputValue()).toBe('150');
     expect(await service(page, 2).getByLabel('Hours').inputValue()).toBe('1.5');
     expect(await service(page, 3).count()).toBe(0);
-    await page.getByText('Takes 5 h 30 (4 h assumed for Tree Removal).').waitFor();
+    await page.getByText('Takes 5 h 30 min (4 h assumed for Tree Removal).').waitFor();
     await service(page, 1).getByLabel('Estimated Cost').fill('$1,200');
     await service(page, 1).getByLabel('Quantity').fill('none');
     await service(page, 1).getByLabel('Unit Price').fill('12oo');

@@ -269,7 +269,7 @@ describe('the page of a job', () => {
     const id = await addJob({ estimatedDuration: 1.5, minimumCrewSize: 3 });
     await owner.post(`/api/jobs/${id}/hours`, { personId, day: '2026-06-15', hours: 2 }).then(expectStatus(200));
     const page = await heartwood.open(`/jobs/${id}`);
-    await page.see('Total, of 4 h 30 planned for 3 people');
+    await page.see('Total, of 4 h 30 min planned for 3 people');
   });
 
   test('Whoever cancels a job without a quote is told nothing of a deposit', { tags: ['deep'] }, async () => {

@@ -70,8 +70,8 @@ describe('an emergency', () => {
         takes_off: [],
         needs: [],
         extra_travel_minutes: 0,
-        reasons: ['No extra driving.', `${north.jobNumber} begins 2 hours later.`],
-        text: `North could do it on Tue, Jun 16 at 8:00 AM: no extra driving, and ${north.jobNumber} begins 2 hours later.`,
+        reasons: ['No extra driving.', `${north.jobNumber} begins 2 h later.`],
+        text: `North could do it on Tue, Jun 16 at 8:00 AM: no extra driving, and ${north.jobNumber} begins 2 h later.`,
       },
       {
         crew_id: crews.east,
@@ -79,7 +79,7 @@ describe('an emergency', () => {
           {
             kind: 'overtime',
             amount: 60,
-            text: 'East would be back 60 minutes after the end of the day, 4:00 PM.',
+            text: 'East would be back 1 h after the end of the day, 4:00 PM.',
           },
         ],
       },
@@ -130,7 +130,7 @@ describe('why not another crew', () => {
     expect(message).toBeNull();
     expect(insertions.map(({ date }: { date: string }) => date)).toEqual([DAY, '2037-06-17']);
     expect(insertions[0].text).toMatch(
-      /^South could do it on Tue, Jun 16 at \d+:\d\d AM: \d+ more minutes of driving than now\.$/,
+      /^South could do it on Tue, Jun 16 at \d+:\d\d AM: (?:\d+ (?:h|min) )+more driving than now\.$/,
     );
     // Its current place does not count as another.
     expect((await placesOf({ job_id: id, crew_id: north })).insertions).toMatchObject([{ start: `${DAY}T08:00` }]);
@@ -158,7 +158,7 @@ describe('why not another crew', () => {
         {
           kind: 'later',
           amount: 60,
-          text: 'The customer wants it between 6:00 AM and 9:00 AM: it would be 60 minutes too late.',
+          text: 'The customer wants it between 6:00 AM and 9:00 AM: it would be 1 h too late.',
         },
       ],
     });
@@ -194,7 +194,7 @@ describe('why not another crew', () => {
       text: expect.stringContaining('for 2 days'),
     });
     const [first] = (await placesOf({ job_id: id, crew_id: north, date: '2037-06-18' })).insertions;
-    expect(first.text).toMatch(/and the last \d hours of the work wait for a later day\.$/);
+    expect(first.text).toMatch(/and the last \d h of the work wait for a later day\.$/);
   });
 });
 

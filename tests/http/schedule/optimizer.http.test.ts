@@ -262,7 +262,7 @@ describe('a day', () => {
     const applied = await apply(schedules);
     await owner.patch('/api/settings', { overtimeMinutes: null }).then(expectStatus(200));
     expect(unassigned).toEqual([]);
-    expect(JSON.stringify(schedules)).toMatch(/Its crew is back \d+ minutes after the end of the shift\./);
+    expect(JSON.stringify(schedules)).toMatch(/Its crew is back \d+ min after the end of the shift\./);
     expect(applied).toMatchObject({ status: 200, body: { jobs_updated: 2 } });
   });
 

@@ -6,21 +6,22 @@ import { scheduleQuery } from '../../../entities/schedule/schedule.ts';
 import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { LANDING } from '../../../ui/keyboard/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { useIsSmallWindow } from '../../../ui/layout/use-media.ts';
 import type { MakeItFit } from '../insertion/insertion-words.ts';
 import { EarlierPlans } from '../plans/earlier-plans.tsx';
 import { KeptPlan } from '../plans/kept-plan.tsx';
 import { PlanView } from '../plans/plan-view.tsx';
 import { planRecordQuery, usePlanActs } from '../plans/use-kept-plan.ts';
-import type { ScheduleSearch } from '../schedule-search.ts';
+import { type ScheduleSearch, type ScheduleView, shownDays } from '../schedule-search.ts';
 import { NotApplied, OutOfDate } from './not-applied.tsx';
-import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
+import { againstDate, againstThrough, daysToPlan, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
 import { Running } from './plan-running.tsx';
 import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
 
 const MODES = Object.keys(MODE_WORDS) as Mode[];
 
 interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
-  /** The day it was opened for. */
+  /** The day that the board shows. */
   date: string;
   /** `YYYY-MM-DD`, in the company's time zone. */
   today: string;
@@ -28,6 +29,7 @@ interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' 
 
 /** Plans one or more days for all crews, shows the reasons and the changes, and applies the plan. */
 export function OptimizerDialog({ search, onSearch, date, today }: OptimizerDialogProps) {
+  const view: ScheduleView = useIsSmallWindow() ? 'day' : (search.view ?? 'month');
   const close = () => onSearch({ optimize: undefined, plan: undefined, plans: undefined });
   const optimizer = useOptimizer(close);
   const { run } = optimizer;
@@ -70,7 +72,7 @@ export function OptimizerDialog({ search, onSearch, date, today }: OptimizerDial
             {run.step === 'asking' && (
               <Ask
                 {...run}
-                date={date < today ? today : date}
+                days={daysToPlan(shownDays(date, view), date, today)}
                 today={today}
                 onRun={optimizer.optimize}
                 openAll={openAll}
@@ -93,7 +95,7 @@ export function OptimizerDialog({ search, onSearch, date, today }: OptimizerDial
 
 interface AskProps {
   /** What is asked for without a previous request. */
-  date: string;
+  days: Pick<Asked, 'date' | 'to'>;
   /** The previous request. */
   asked: Asked | null;
   today: string;
@@ -103,8 +105,8 @@ interface AskProps {
   openAll(): void;
 }
 
-function Ask({ asked, date: day, today, said, onRun, openAll }: AskProps) {
-  const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { date: day, to: day, mode: 'balanced' });
+function Ask({ asked, days, today, said, onRun, openAll }: AskProps) {
+  const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { ...days, mode: 'balanced' });
   const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
   const wrongDate = againstDate(date, today);
   const wrongThrough = againstThrough(date, to);

@@ -158,6 +158,22 @@ export function formatDays({ date, to }: { date: string; to: string }): string {
   return to === date ? formatWeekday(date) : `${formatWeekday(date)} to ${formatWeekday(to)}`;
 }
 
+/**
+ * The days to plan first: the week or the day that is shown, without what is over; of a month today, where it shows
+ * today.
+ */
+export function daysToPlan(
+  shown: { from: string; to: string },
+  date: string,
+  today: string,
+): { date: string; to: string } {
+  const isMonth = shown.to > dayAfter(shown.from, MOST_DAYS - 1);
+  if (isMonth && shown.from <= today && today <= shown.to) return { date: today, to: today };
+  const first = isMonth ? date : shown.from;
+  const last = isMonth ? date : shown.to;
+  return last < today ? { date: today, to: today } : { date: first < today ? today : first, to: last };
+}
+
 /** Why a day cannot be planned; null if it can. @param today `YYYY-MM-DD` */
 export function againstDate(date: string, today: string): string | null {
   return date !== '' && date < today ? 'This day is over. Pick today or a later day.' : null;
@@ -209,21 +225,23 @@ export function minutesInto(day: string, moment: string): number {
   return Math.round((+wallDate(moment) - Date.parse(`${day}T00:00Z`)) / 60_000);
 }
 
-/** The full hours that span a plan, in minutes since midnight: all shifts, and whatever is outside them. */
+/**
+ * The full hours that span a day of a plan, in minutes since midnight: all shifts of its crews, and what they do outside
+ * them that day. @param fixed what stays, of any crew and day
+ */
 export function hoursOf({ schedules, fixed }: Pick<OptimizeAnswer, 'schedules' | 'fixed'>): {
   from: number;
   to: number;
 } {
-  const times = schedules.flatMap(({ date, shift, assignments }) => [
-    minutesInto(date, `${date}T${shift.start}`),
-    minutesInto(date, `${date}T${shift.end}`),
-    ...assignments.flatMap(({ start, end }) => [minutesInto(date, start), minutesInto(date, end)]),
-  ]);
-  const day = schedules[0]?.date;
-  if (day) times.push(...fixed.flatMap(({ start, end }) => [minutesInto(day, start), minutesInto(day, end)]));
+  const times = schedules.flatMap((schedule) => {
+    const { date, shift } = schedule;
+    const visits = visitsOf(schedule, fixed).flatMap(({ start, end }) => [start, end]);
+    return [`${date}T${shift.start}`, `${date}T${shift.end}`, ...visits].map((at) => minutesInto(date, at));
+  });
+  // Work past midnight is shown with the day that it goes on to.
   return {
-    from: Math.floor(Math.min(...times) / HOUR) * HOUR,
-    to: Math.ceil(Math.max(...times) / HOUR) * HOUR,
+    from: Math.max(0, Math.floor(Math.min(...times) / HOUR) * HOUR),
+    to: Math.min(24 * HOUR, Math.ceil(Math.max(...times) / HOUR) * HOUR),
   };
 }
 

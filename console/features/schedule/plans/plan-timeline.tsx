@@ -15,9 +15,10 @@ export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
   const { schedules, fixed } = plan;
   const hours = hoursOf(plan);
   const span = hours.to - hours.from;
+  const within = (at: number) => Math.min(hours.to, Math.max(hours.from, at));
   const part = (from: number, to: number) => ({
-    left: `${((from - hours.from) / span) * 100}%`,
-    width: `${((to - from) / span) * 100}%`,
+    left: `${((within(from) - hours.from) / span) * 100}%`,
+    width: `${((within(to) - within(from)) / span) * 100}%`,
   });
   const step = Math.ceil(span / 60 / MOST_MARKS) * 60;
   const marks = Array.from({ length: Math.ceil(span / step) }, (_, at) => hours.from + at * step);

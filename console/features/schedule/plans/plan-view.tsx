@@ -10,7 +10,15 @@ import { formatWallDay, wallDate } from '../../../entities/schedule/wall-dates.t
 import { Figure, FigureRow } from '../../../ui/figures/figure.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { formatSpan, formatWeekday } from '../../../ui/values/format.ts';
-import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from '../optimize/optimizer-plan.ts';
+import {
+  byDay,
+  changesOf,
+  formatPlace,
+  formatSpanOf,
+  letterOf,
+  type PlannedDay,
+  sentenceOf,
+} from '../optimize/optimizer-plan.ts';
 import { JobButton, PlanCrew, type View } from './plan-crew.tsx';
 import { PlanMap } from './plan-map.tsx';
 import { PlanTimeline } from './plan-timeline.tsx';
@@ -31,7 +39,9 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
   const { summary, schedules, total_jobs_scheduled: jobs, unassigned } = answer;
   const view = viewOf(answer, schedule, isOpen, openJob);
   const days = byDay(schedules);
-  const changes = isOpen && <Changes schedules={schedules} isOneDay={days.length === 1} view={view} />;
+  const [urgent = [], others = []] = [true, false].map((is) => unassigned.filter((job) => is === isUrgent(job)));
+  const isOneDay = days.length === 1;
+  const changes = isOpen && <Changes schedules={schedules} isOneDay={isOneDay} view={view} />;
   return (
     <div className="hw-plan">
       {schedules.length > 0 && (
@@ -55,28 +65,20 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
       )}
       <p role="status">{summary.message}</p>
       <Notes answer={answer} />
-      {days.length === 1 && <Day schedules={schedules} fixed={answer.fixed} view={view} below={changes} />}
-      {days.length > 1 && changes}
-      {days.length > 1 &&
-        days.map(({ day, schedules: onIt }, index) => (
-          <Disclosure
-            key={day}
-            summary={
-              <>
-                <strong>{formatWeekday(day)}</strong> <span className="hw-muted">{sumOf(onIt)}</span>
-              </>
-            }
-            className="hw-plan-day"
-            startsOpen={index === 0}
-          >
-            <Day schedules={onIt} fixed={answer.fixed.filter(({ date }) => date === day)} view={view} />
-          </Disclosure>
-        ))}
-      <Unassigned unassigned={unassigned} openJob={openJob} makeItFit={makeItFit} />
+      <Unassigned title="Urgent, and left out" unassigned={urgent} openJob={openJob} makeItFit={makeItFit} />
+      {isOneDay &&
+        days.map((each) => <OneDay key={each.day} {...each} fixed={answer.fixed} view={view} below={changes} />)}
+      {!isOneDay && changes}
+      {!isOneDay && days.map((each) => <OfDays key={each.day} {...each} fixed={answer.fixed} view={view} />)}
+      <Unassigned title="Left out" unassigned={others} openJob={openJob} makeItFit={makeItFit} />
       {schedules.length === 0 && <Fixed fixed={answer.fixed} view={view} />}
       <Assumed assumed={answer.assumed} />
     </div>
   );
+}
+
+function isUrgent({ priority }: OptimizeAnswer['unassigned'][number]): boolean {
+  return priority === 'urgent';
 }
 
 function viewOf(
@@ -107,14 +109,12 @@ function sumOf(schedules: readonly CrewSchedule[]): string {
   return `${counted(schedules.length, 'crew')}, ${counted(jobs, 'job')}, ${formatSpan(hours)} of work`;
 }
 
-interface DayProps extends Pick<OptimizeAnswer, 'schedules' | 'fixed'> {
+interface DayProps extends PlannedDay, Pick<OptimizeAnswer, 'fixed'> {
   view: View;
-  /** The timeline. */
-  below?: ReactNode;
 }
 
-/** The crews' work on a day: as pictures, and as text. */
-function Day({ schedules, fixed, view, below }: DayProps) {
+/** What a plan of one day shows: the crews' work as pictures, and as text. @param below the timeline */
+function OneDay({ schedules, fixed, view, below }: DayProps & { below: ReactNode }) {
   const plan = { schedules, fixed };
   return (
     <>
@@ -125,12 +125,35 @@ function Day({ schedules, fixed, view, below }: DayProps) {
         </div>
         <PlanMap plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
       </div>
-      <div className="hw-plan-crews">
-        {schedules.map((each) => (
-          <PlanCrew key={each.crew_id} schedule={each} fixed={fixed} view={view} />
-        ))}
-      </div>
+      <Crews schedules={schedules} fixed={fixed} view={view} />
     </>
+  );
+}
+
+/** One of several days: its band is in sight, what the crews do in detail is a click away. */
+function OfDays({ day, schedules, fixed, view }: DayProps) {
+  const plan = { schedules, fixed };
+  return (
+    <section className="hw-plan-day" aria-label={formatWeekday(day)}>
+      <h4>
+        {formatWeekday(day)} <span className="hw-muted">{sumOf(schedules)}</span>
+      </h4>
+      <PlanTimeline plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+      <Disclosure summary="Crews and map" isSmall>
+        <PlanMap plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+        <Crews schedules={schedules} fixed={fixed} view={view} />
+      </Disclosure>
+    </section>
+  );
+}
+
+function Crews({ schedules, fixed, view }: Omit<DayProps, 'day'>) {
+  return (
+    <div className="hw-plan-crews">
+      {schedules.map((each) => (
+        <PlanCrew key={each.crew_id} schedule={each} fixed={fixed} view={view} />
+      ))}
+    </div>
   );
 }
 
@@ -201,31 +224,30 @@ function Notes({
   );
 }
 
-/** The assumptions made for missing data: for those who want to know. */
+/** What was assumed where nobody had entered it: whoever applies the plan answers for it, so it is in sight. */
 function Assumed({ assumed }: Pick<OptimizeAnswer, 'assumed'>) {
   if (assumed.length === 0) return null;
   return (
-    <Disclosure
-      summary={`${assumed.length} ${assumed.length === 1 ? 'assumption' : 'assumptions'}`}
-      className="hw-plan-assumed"
-      isSmall
-    >
+    <section aria-label="Assumed" className="hw-plan-assumed">
+      <h4>Assumed</h4>
       <ul className="hw-plan-list">
         {assumed.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </Disclosure>
+    </section>
   );
 }
 
-type LeftOutProps = Pick<OptimizeAnswer, 'unassigned'> & Pick<PlanViewProps, 'openJob' | 'makeItFit'>;
+interface LeftOutProps extends Pick<OptimizeAnswer, 'unassigned'>, Pick<PlanViewProps, 'openJob' | 'makeItFit'> {
+  title: string;
+}
 
-function Unassigned({ unassigned, openJob, makeItFit }: LeftOutProps) {
+function Unassigned({ title, unassigned, openJob, makeItFit }: LeftOutProps) {
   if (unassigned.length === 0) return null;
   return (
-    <section aria-label="Left out" className="hw-plan-left">
-      <h4>Left out</h4>
+    <section aria-label={title} className="hw-plan-left">
+      <h4>{title}</h4>
       <ul>
         {unassigned.map((job) => (
           <li key={job.job_id}>

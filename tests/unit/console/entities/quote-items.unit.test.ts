@@ -161,7 +161,7 @@ describe('totals', () => {
 test.each([
   ['5 h (4 h assumed for Tree Removal)', [item({ service: 'tree_removal' }), item({ estimatedHours: '1' })]],
   ['4 h (assumed)', [item({ service: 'tree_removal' }), item({ service: 'stump_grinding' })]],
-  ['4 h 30', [item({ service: 'stump_grinding', quantity: '3', estimatedHours: '1.5' })]],
+  ['4 h 30 min', [item({ service: 'stump_grinding', quantity: '3', estimatedHours: '1.5' })]],
   ['2 h', [item({ estimatedHours: '2' }), item({ estimatedHours: '8', isOptional: true }), blankItem('2')]],
 ])('A quote takes %s, with hours for each of its quantity, and none of what is optional', (text, items) =>
   expect(takesText(workIn(items))).toBe(text),

@@ -49,7 +49,11 @@ describe('a place', () => {
       end: `2026-06-${day}T16:30`,
     }));
     expect(whenWords({ parts }, TODAY)).toEqual(['Today, 8:00 AM to 4:30 PM', 'Tue, Jun 16, 8:00 AM to 4:30 PM']);
-    expect([12, 0, -75].map(drivingWords)).toEqual(['12 min more driving', 'No extra driving', '1 h 15 less driving']);
+    expect([12, 0, -75].map(drivingWords)).toEqual([
+      '12 min more driving',
+      'No extra driving',
+      '1 h 15 min less driving',
+    ]);
   });
 
   test('A place for a job tells what becomes of the others', () => {
@@ -61,7 +65,7 @@ describe('a place', () => {
   test('A place for a job tells what is left of the work where it is too short', () => {
     const parts = [{ date: TODAY, start: `${TODAY}T08:00`, end: `${TODAY}T16:30` }];
     expect(leftWords({ visits: [], hours: 10 }, { parts })).toBe(
-      'The last 1 h 30 of the work will wait for a later day.',
+      'The last 1 h 30 min of the work will wait for a later day.',
     );
     expect(leftWords({ visits: [], hours: 8.5 }, { parts })).toBeNull();
     expect(leftWords({ visits: parts, hours: 10 }, { parts })).toBeNull();

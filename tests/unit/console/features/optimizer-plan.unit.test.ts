@@ -7,6 +7,7 @@ import {
   byDay,
   changeOf,
   changesOf,
+  daysToPlan,
   formatDays,
   formatPlace,
   hoursOf,
@@ -117,6 +118,17 @@ describe('a plan of several days', () => {
       ['job-1', { kind: 'same' }],
       ['job-2', { kind: 'new' }],
     ]);
+  });
+
+  test('A plan of several days is of the week that is shown, from today on, and of a month of today alone', () => {
+    const week = { from: '2036-06-15', to: '2036-06-21' };
+    expect(daysToPlan(week, NEXT, DAY)).toEqual({ date: DAY, to: '2036-06-21' });
+    expect(daysToPlan(week, NEXT, '2036-06-01')).toEqual({ date: '2036-06-15', to: '2036-06-21' });
+    expect(daysToPlan(week, NEXT, '2036-07-01')).toEqual({ date: '2036-07-01', to: '2036-07-01' });
+    expect(daysToPlan({ from: NEXT, to: NEXT }, NEXT, DAY)).toEqual({ date: NEXT, to: NEXT });
+    const month = { from: '2036-06-01', to: '2036-07-05' };
+    expect(daysToPlan(month, NEXT, DAY)).toEqual({ date: DAY, to: DAY });
+    expect(daysToPlan(month, NEXT, '2036-05-01')).toEqual({ date: NEXT, to: NEXT });
   });
 
   test('A plan of several days begins today at the earliest, and is of at most 14 days', () => {

@@ -103,7 +103,7 @@ describe('one event', () => {
       },
       'for Nov 1, 2026, 1:30 AM to 9:00 AM, and 1 more',
     ],
-    ['JobHoursAdded', { hours: 5.5, rate: 6800 }, '5 h 30'],
+    ['JobHoursAdded', { hours: 5.5, rate: 6800 }, '5 h 30 min'],
     ['UserRoleChanged', { role: 'auditor' }, 'to Auditor'],
     ['EquipmentStatusChanged', { status: 'in_use' }, 'to in use'],
     ['LeadDetailsRevised', { estimatedValue: 1, campaignId: null }, 'estimated value, campaign'],
