@@ -57,29 +57,35 @@ export function indexStaffing({ company, crews, people, machines, timeOff }: Sta
   };
 }
 
+/** Who is there of a crew on a day, and what they can do. @param visit as of {@link presence} */
+export function crewDay(staffing: StaffingIndex, crew: PlannedCrew, day: string, visit?: PlannedVisit): CrewDay {
+  const { present, away } = presence(staffing, crew, day, visit);
+  const { id: crewId, isActive, workingHours, equipmentIds } = crew;
+  const works = isActive && present.length > 0 && isWorkingDay(day, staffing.company);
+  const skills = [...new Set(present.flatMap((person) => skillsOn(person, day)))];
+  return { crewId, day, works, workingHours, present, away, skills, equipmentIds };
+}
+
 /**
- * Who is there of a crew on a day, and what they can do.
+ * Who is there of a crew on a day, and who is off.
  * @param visit of that day, if it is about that alone: whoever is off for the other half of the day is there
  */
-export function crewDay(
-  { company, people, timeOff }: StaffingIndex,
-  crew: PlannedCrew,
+export function presence(
+  { people, timeOff }: StaffingIndex,
+  { memberIds }: PlannedCrew,
   day: string,
   visit?: PlannedVisit,
-): CrewDay {
+): Pick<CrewDay, 'present' | 'away'> {
   const present: PlannedPerson[] = [];
   const away: { person: PlannedPerson; off: Away }[] = [];
-  for (const id of crew.memberIds) {
+  for (const id of memberIds) {
     const person = people.get(id);
     if (!person) continue; // left the company
     const off = timeOff.get(id)?.find((each) => isAwayFor(each, day, visit));
     if (off) away.push({ person, off });
     else present.push(person);
   }
-  const { id: crewId, isActive, workingHours, equipmentIds } = crew;
-  const works = isActive && present.length > 0 && isWorkingDay(day, company);
-  const skills = [...new Set(present.flatMap((person) => skillsOn(person, day)))];
-  return { crewId, day, works, workingHours, present, away, skills, equipmentIds };
+  return { present, away };
 }
 
 /**

@@ -2,9 +2,9 @@ import { addDays } from '../kit/times.ts';
 import {
   ability,
   type CrewDay,
-  crewDay,
   indexStaffing,
   isValidOn,
+  presence,
   type Staffing,
   type StaffingIndex,
 } from './availability.ts';
@@ -57,6 +57,8 @@ export interface PlanIndex extends StaffingIndex {
   jobs: ReadonlyMap<string, PlannedJob>;
   taken: ReadonlyMap<string, readonly Taken[]>;
   locks: ReadonlySet<string>;
+  /** What each crew usually takes along or was given. */
+  ownMachines: ReadonlyMap<string, readonly PlannedMachine[]>;
   /** Machines that no crew has, by category. */
   pool: ReadonlyMap<string, readonly PlannedMachine[]>;
   today: string;
@@ -86,9 +88,15 @@ export function indexPlan(plan: PlannedDays): PlanIndex {
     jobs: new Map(plan.jobs.map((job) => [job.id, job])),
     taken,
     locks: new Set(plan.locks.map(({ day, crewId }) => lockKey(day, crewId))),
+    ownMachines: new Map(plan.crews.map((crew) => [crew.id, machinesOf(crew, plan.machines)])),
     pool: Map.groupBy(free, ({ category }) => category),
     today: plan.today,
   };
+}
+
+function machinesOf(crew: PlannedCrew, machines: readonly PlannedMachine[]): PlannedMachine[] {
+  const usual = new Set(crew.equipmentIds);
+  return machines.filter(({ id, assignedTo }) => usual.has(id) || assignedTo === crew.id);
 }
 
 /** A job as it is to be placed, in the plan's terms. */
@@ -102,13 +110,19 @@ export function conflictsOf(plan: PlanIndex, placed: Placed): Conflict[] {
   return [...lockConflicts(plan, placed), ...placed.visits.flatMap((visit) => visitConflicts(plan, placed, visit))];
 }
 
-function visitConflicts(plan: PlanIndex, job: Placed, visit: PlannedVisit): Conflict[] {
+/**
+ * The conflicts of one visit, as it is or would be; it is compared with what else is on its days alone. Locks are no
+ * matter of a visit: a locked day stays as it is.
+ */
+export function visitConflicts(plan: PlanIndex, job: Placed, visit: PlannedVisit): Conflict[] {
   const found = [...dateConflicts(job, visit)];
   const crew = job.crewId === null ? undefined : plan.crews.get(job.crewId);
   found.push(...hoursConflicts(plan, crew, visit));
+  if (job.crewId !== null && !crew)
+    found.push(conflict('crew_inactive', dayOfMoment(visit.start), 'Its crew was disbanded.'));
   if (crew) {
     const day = dayOfMoment(visit.start);
-    const there = crewDay(plan, crew, day, visit);
+    const there = { day, ...presence(plan, crew, day, visit) };
     const others = overlapping(plan, job, visit);
     found.push(...crewConflicts(crew, there, job, others));
     found.push(...skillConflicts(crew, there, job));
@@ -170,9 +184,11 @@ function* hoursConflicts(
 
 // ── The crew ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+type Presence = Pick<CrewDay, 'day' | 'present' | 'away'>;
+
 function* crewConflicts(
   crew: PlannedCrew,
-  { day, present, away }: CrewDay,
+  { day, present, away }: Presence,
   { crewSize }: Placed,
   others: readonly Taken[],
 ): Iterable<Conflict> {
@@ -196,7 +212,7 @@ function* crewConflicts(
   }
 }
 
-function* skillConflicts(crew: PlannedCrew, { day, present }: CrewDay, { skills }: Placed): Iterable<Conflict> {
+function* skillConflicts(crew: PlannedCrew, { day, present }: Presence, { skills }: Placed): Iterable<Conflict> {
   if (present.length === 0) return;
   for (const skill of skills) {
     const abilities = present.map((person) => ability(person, skill, day));
@@ -222,7 +238,7 @@ function equipmentConflicts(
   day: string,
   others: readonly Taken[],
 ): Conflict[] {
-  const own = ownMachines(plan, crew, category);
+  const own = ownMachines(plan, crew.id, category);
   const against = own.map((machine) => againstMachine(plan, crew, machine, day, others));
   if (against.includes(null)) return [];
   const pool = (plan.pool.get(category) ?? []).filter((machine) => isReady(machine, day, plan.today));
@@ -242,9 +258,8 @@ function equipmentConflicts(
   return [conflict('equipment_missing', day, `${crew.name} has no ${category}, and none is free.`)];
 }
 
-function ownMachines({ machines }: PlanIndex, crew: PlannedCrew, category: string): PlannedMachine[] {
-  const isOwn = ({ id, assignedTo }: PlannedMachine) => crew.equipmentIds.includes(id) || assignedTo === crew.id;
-  return machines.filter((machine) => machine.category === category && isOwn(machine));
+function ownMachines({ ownMachines }: PlanIndex, crewId: string, category: string): PlannedMachine[] {
+  return (ownMachines.get(crewId) ?? []).filter((machine) => machine.category === category);
 }
 
 /** The conflict with a machine of the crew; null if there is none. */
@@ -263,9 +278,8 @@ function againstMachine(
     return conflict('equipment_maintenance', day, `${name} ${why}.`, { machineId });
   }
   const rival = others.find(({ job, crewId }) => {
-    const other = crewId === crew.id ? undefined : plan.crews.get(crewId);
-    if (!other || !job.equipment.includes(machine.category)) return false;
-    const theirs = ownMachines(plan, other, machine.category).filter((each) => isReady(each, day, plan.today));
+    if (crewId === crew.id || !job.equipment.includes(machine.category)) return false;
+    const theirs = readyMachines(plan, crewId, machine.category, day);
     // If they have several to choose from, they take another one.
     return theirs.length === 1 && theirs[0]?.id === machineId;
   });
@@ -281,8 +295,7 @@ export function hasReady(plan: PlanIndex, crewId: string, category: string, day:
 
 /** A crew's machines of a category that can be used on a day; another crew may list some of them too. */
 export function readyMachines(plan: PlanIndex, crewId: string, category: string, day: string): PlannedMachine[] {
-  const crew = plan.crews.get(crewId);
-  return crew ? ownMachines(plan, crew, category).filter((machine) => isReady(machine, day, plan.today)) : [];
+  return ownMachines(plan, crewId, category).filter((machine) => isReady(machine, day, plan.today));
 }
 
 /** Whether it is neither out of order nor overdue for maintenance, and has no maintenance on that day. */
@@ -296,8 +309,10 @@ export function isReady({ status, nextMaintenance }: PlannedMachine, day: string
 /** What else is planned at that time. */
 function overlapping({ taken }: PlanIndex, { id }: Placed, visit: PlannedVisit): Taken[] {
   const [from, to] = [minutesOf(visit.start), minutesOf(visit.end)];
-  const found = daysOf(visit).flatMap((day) => taken.get(day) ?? []);
-  return [...new Set(found)].filter((other) => other.job.id !== id && other.from < to && from < other.to);
+  const isThen = (other: Taken) => other.from < to && from < other.to && other.job.id !== id;
+  const days = daysOf(visit).map((day) => (taken.get(day) ?? []).filter(isThen));
+  // One that goes on after midnight is found on each of its days.
+  return days.length === 1 ? (days[0] ?? []) : [...new Set(days.flat())];
 }
 
 /** The days that a visit touches; one that ends at midnight does not touch the next. */
