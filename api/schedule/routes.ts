@@ -18,6 +18,7 @@ import { noSuch, requirePresent } from '../kit/records.ts';
 import { seesOwn, without } from '../kit/rights.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { presentJobs } from './present.ts';
+import { presentProblems, problemsIn } from './problems.ts';
 import { scheduleDayKind } from './record.ts';
 import { dayParams, lockBody, scheduleAnswer, scheduleDay, scheduleQuery } from './schema.ts';
 
@@ -61,13 +62,18 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();
       const person = signedIn(request);
-      const { company, ...all } = await readResources(models, range);
+      const found = await readResources(models, range);
+      const { company, ...all } = found;
       const visited = await jobsVisited(models, range, company.zone);
       const crewIds = seesOwn(person, scheduleDayKind) ? await crewIdsOf(context, person.id) : null;
       const resources = crewIds ? resourcesOf(all, crewIds) : all;
       const documents = crewIds ? visited.filter(({ crewId }) => crewId !== null && crewIds.includes(crewId)) : visited;
       const isPriced = may(person.role, 'quotes:read');
-      const jobs = presentJobs(documents, company.zone).map((job) => (isPriced ? job : without(job, 'amount')));
+      const presented = presentJobs(visited, company.zone);
+      // What stands against a visit may be the work of others.
+      const problems = problemsIn(found, { documents: visited, jobs: presented }, range, context.clock());
+      const own = crewIds ? presented.filter(({ crewId }) => crewId !== null && crewIds.includes(crewId)) : presented;
+      const jobs = own.map((job) => (isPriced ? job : without(job, 'amount')));
       const priced = jobs.map(({ status, visits }, index) => ({
         status,
         visits,
@@ -80,7 +86,15 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
           isWorkingDay: isWorkingDay(figures.day, company),
         };
       });
-      return { ...range, today: dayOf(context.clock(), company.zone), ...company, jobs, days, ...resources };
+      return {
+        ...range,
+        today: dayOf(context.clock(), company.zone),
+        ...company,
+        jobs,
+        days,
+        problems: presentProblems(problems, visited, crewIds),
+        ...resources,
+      };
     },
   );
 }

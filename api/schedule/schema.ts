@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
+import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import { dayGiven, plannedDay } from '../kit/fields/values.schema.ts';
 
 export const scheduleQuery = z.object({ from: plannedDay('from'), to: plannedDay('to') });
@@ -36,6 +37,26 @@ export const scheduledJob = z
   })
   .meta({ id: 'ScheduledJob' });
 
+const standingConflict = z.object({
+  kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }),
+  message: z.string().describe('For a person to read.'),
+  jobId: z.string().nullable().describe('The other job, person or machine that it is about, if any.'),
+  personId: z.string().nullable(),
+  machineId: z.string().nullable(),
+});
+
+/** A visit that cannot go as planned. */
+export const scheduleProblem = z
+  .object({
+    jobId: z.string(),
+    start: z.string().describe('Of the visit, as among those of its job.'),
+    end: z.string(),
+    open: z.array(standingConflict).describe('What stands against it, and nobody accepted; it counts if there is any.'),
+    accepted: z.array(standingConflict).describe('What somebody accepted when the visit was planned.'),
+    reason: z.string().nullable().describe('Why they did.'),
+  })
+  .meta({ id: 'ScheduleProblem' });
+
 export const scheduleAnswer = z
   .object({
     from: z.string(),
@@ -61,6 +82,9 @@ export const scheduleAnswer = z
         }),
       )
       .describe('Every day of the range. Cancelled jobs count for nothing.'),
+    problems: z
+      .array(scheduleProblem)
+      .describe('The visits of the range that cannot go as planned, earliest first; none that is over or under way.'),
     crews: z.array(
       z.object({
         id: z.string(),
@@ -118,5 +142,6 @@ export const scheduleDay = z
   .meta({ id: 'ScheduleDay' });
 
 export type ScheduleDay = z.output<typeof scheduleDay>;
+export type ScheduleProblem = z.output<typeof scheduleProblem>;
 export type ScheduledJob = z.output<typeof scheduledJob>;
 export type Schedule = z.output<typeof scheduleAnswer>;

@@ -1,6 +1,9 @@
 /** The most days of a schedule that are read at once: a quarter, with the weeks a calendar shows around it. */
 export const MOST_SCHEDULE_DAYS = 100;
 
+/** From today on, so many days are looked through for what cannot go as planned. */
+export const DAYS_AHEAD = 28;
+
 /** The one stream of the company's schedule. */
 export const SCHEDULE_ID = 'main';
 

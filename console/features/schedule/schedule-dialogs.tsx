@@ -12,6 +12,7 @@ import { CalendarsDialog } from './calendars-dialog.tsx';
 import { emergencyPicker } from './insertion/emergency-picker.tsx';
 import { InsertionDialog } from './insertion/insertion-dialog.tsx';
 import { usualDays } from './insertion/insertion-words.ts';
+import { ProblemsDialog } from './problems-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 import { JobDialog } from './visit/job-dialog.tsx';
@@ -71,9 +72,25 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
       />
     );
   }
-  if (!open) return null;
+  if (!open) return <ProblemsAsked schedule={schedule} search={search} onSearch={onSearch} zone={zone} />;
   const jobActs = canChange && job ? jobActsOf(job, acts, onSearch) : null;
   return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
+}
+
+/** The list of problems, if the URL asks for it: what is opened from it comes back to it. */
+function ProblemsAsked({ schedule, search, onSearch, zone }: Omit<FitInProps, 'job'>) {
+  const { problems, problemCrew } = search;
+  if (problems === undefined) return null;
+  return (
+    <ProblemsDialog
+      of={problems}
+      crewId={problemCrew}
+      today={todayIn(zone)}
+      board={schedule}
+      onOpen={(job, date) => onSearch({ job, date })}
+      onClose={() => onSearch({ problems: undefined, problemCrew: undefined })}
+    />
+  );
 }
 
 interface FitInProps extends Pick<ScheduleDialogsProps, 'schedule' | 'search' | 'onSearch' | 'zone'> {

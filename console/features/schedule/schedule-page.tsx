@@ -32,6 +32,7 @@ import { carriedTo } from './board/carrying.ts';
 import { Figures, figuresOf, LockButton, OffNote } from './board/day-head.tsx';
 import { DayList } from './board/day-list.tsx';
 import { MoveLine } from './board/move-line.tsx';
+import { ProblemCount } from './board/problem-marks.tsx';
 import { UnscheduledButton, UnscheduledOver, usePanelPlace } from './board/unscheduled-fold.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './board/unscheduled-panel.tsx';
 import { useCarrying } from './board/use-carrying.ts';
@@ -182,6 +183,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
             {(view === 'day' || view === 'crews') && (
               <span className="hw-day-facts">
                 {figures && <Figures figures={figures} />}
+                <ProblemCount day={date} crewId={null} />
                 {view === 'day' && !isSmall && <OffNote day={date} crewId={null} />}
                 <LockButton day={date} crewId={null} isNamed />
                 {canChange && !isSmall && date >= today && (
@@ -301,6 +303,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       moved: (slot, by) => carriedTo(slot, by, view, lanes),
       replan: (kind, day, crewId) => onSearch({ replan: kind, date: day, replanCrew: crewId }),
       showDay: (day) => onSearch({ date: day, view: 'crews' }),
+      showProblems: (day, crewId) => onSearch({ problems: day, problemCrew: crewId ?? undefined }),
       isShown: (event) => known.current.has(event),
       laneAt: (index) => lanes[index],
       crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),

@@ -48,6 +48,9 @@ export const scheduleSearch = z.object({
   /** The dialog that clears a day, and for which crew. */
   replan: oneOf(REPLAN_KINDS),
   replanCrew: text,
+  /** The list of what cannot go as planned: of a day, or `ahead` of the next weeks; of one crew, or all. */
+  problems: z.catch(z.optional(z.string().check(z.refine((text) => text === 'ahead' || isDay(text)))), undefined),
+  problemCrew: text,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 

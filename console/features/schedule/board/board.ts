@@ -87,6 +87,8 @@ export interface BoardWays {
   /** A visit moved by some days or lanes, and half hours. */
   moved(slot: Slot, by: { columns: number; steps: number }): Slot;
   showDay(day: string): void;
+  /** Lists what cannot go as planned on a day. @param crewId one crew; null for all */
+  showProblems(day: string, crewId: string | null): void;
   /** Asks how to move a day's work. @param crewId one crew; without it all */
   replan(kind: ReplanKind, day: string, crewId?: string): void;
   /** Whether it is a visit on the board, not the preview of a drag. */

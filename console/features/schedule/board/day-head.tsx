@@ -8,6 +8,7 @@ import { dayOf, formatWallDay, startOfDay } from '../../../entities/schedule/wal
 import { formatDollars, formatSpan } from '../../../ui/values/format.ts';
 import { type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
+import { ProblemCount } from './problem-marks.tsx';
 
 type DayFigures = Schedule['days'][number];
 
@@ -32,6 +33,7 @@ export function MonthDayHead({ date, label }: DateHeaderProps) {
         {label}
       </button>
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
+      <ProblemCount day={day} crewId={null} isShort />
       <OffNote day={day} crewId={null} isShort />
       <LockButton day={day} crewId={null} />
     </span>
@@ -57,6 +59,7 @@ export function DayHead({ date, label }: HeaderProps) {
       </button>
       <LockButton day={day} crewId={null} />
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
+      <ProblemCount day={day} crewId={null} />
       <OffNote day={day} crewId={null} isShort />
     </span>
   );
@@ -68,6 +71,7 @@ export function LaneHead({ resource }: ResourceHeaderProps<Lane>) {
   return (
     <span className={`hw-lane-head ${board.colorOf(resource.id)}`}>
       <span className="hw-crew-mark" /> {resource.name}
+      {resource.id !== NO_CREW && <ProblemCount day={board.date} crewId={resource.id} isShort />}
       {resource.id !== NO_CREW && <OffNote day={board.date} crewId={resource.id} />}
       {resource.id !== NO_CREW && <LockButton day={board.date} crewId={resource.id} />}
       {resource.id !== NO_CREW && <CrewDayMenu day={board.date} crewId={resource.id} />}

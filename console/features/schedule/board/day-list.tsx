@@ -10,6 +10,7 @@ import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 import { OffNote } from './day-head.tsx';
+import { ProblemCount, ProblemMark } from './problem-marks.tsx';
 
 /** A swipe must be at least this long, in pixels. */
 const SWIPE = 60;
@@ -69,6 +70,7 @@ function Crew({ day, lane, events }: { day: string; lane: Lane; events: readonly
     <section aria-label={lane.name} className={`hw-day-crew ${board.colorOf(lane.id)}`}>
       <h3>
         <span className="hw-crew-mark" /> {lane.name}
+        {lane.id !== NO_CREW && <ProblemCount day={day} crewId={lane.id} />}
         {lane.id !== NO_CREW && <CrewDayMenu day={day} crewId={lane.id} />}
       </h3>
       {lane.id !== NO_CREW && <OffNote day={day} crewId={lane.id} />}
@@ -103,7 +105,9 @@ function Stop({ event }: { event: BoardEvent }) {
       <span className="hw-stop-when">
         {formatWallTime(start)} to {formatWallTime(end)} {job.pinned && <Lock size={12} title="Pinned" />}
       </span>
-      <strong>{scheduledName(job)}</strong>
+      <span>
+        <ProblemMark job={job} index={event.index} /> <strong>{scheduledName(job)}</strong>
+      </span>
       <span className="hw-muted">
         {serviceLabel(job.service)}
         {job.address && ` · ${job.address}`}

@@ -2,6 +2,7 @@ import { Lock } from '@blueprintjs/icons';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../../../domain/job/terms.ts';
 import { isMovable, type Slot } from '../../../entities/schedule/placing.ts';
+import { problemAt } from '../../../entities/schedule/problems.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import { formatWallDay, formatWallTime } from '../../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../../entities/tones.ts';
@@ -9,6 +10,7 @@ import { focusKey } from '../../../ui/keyboard/focus.ts';
 import { toneClass } from '../../../ui/status/tone.ts';
 import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
 import { type Follow, followFinger } from './long-press.ts';
+import { ProblemMark } from './problem-marks.tsx';
 
 /** One visit on the calendar; while it is dragged, the preview of where it would go. */
 export function VisitEvent({ event }: { event: BoardEvent }) {
@@ -85,7 +87,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
 });
 
 /** Its time and customer, and more for screen readers. */
-function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
+function Face({ event: { job, index, start, end, crewId, isCarried }, board }: VisitProps) {
   const [from, to] = [formatWallTime(start), formatWallTime(end)];
   const more = [
     job.number,
@@ -99,6 +101,7 @@ function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
       <span className="hw-visually-hidden">
         {formatWallDay(start)}, {from} to {to}
       </span>
+      {!isCarried && <ProblemMark job={job} index={index} />}
       {/* Where space is short, parts of it give way. */}
       <span className="hw-visit-time" aria-hidden="true">
         {from}
@@ -124,6 +127,7 @@ export function frameClass(event: BoardEvent, board: BoardWays): string {
     event.job.status === 'cancelled' ? 'hw-visit-cancelled' : '',
     event.isCarried ? 'hw-visit-carried' : '',
     event.isCarried && board.against(event).length > 0 ? 'hw-visit-against' : '',
+    !event.isCarried && problemAt(board.schedule, event.job, event.index).length > 0 ? 'hw-visit-in-trouble' : '',
     board.isShown(event) ? '' : 'hw-visit-dragged',
   ].join(' ');
 }
