@@ -42,6 +42,7 @@ import { eraseCustomerRoute } from './customers/erase.ts';
 import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
+import type { MoreAttention } from './dashboard/attention.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { campaignsThatStopped } from './email-campaigns/attention.ts';
@@ -84,12 +85,12 @@ import { creditKind, invoiceKind } from './invoices/record.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { invoiceSendRoutes } from './invoices/send-routes.ts';
 import { remindOfInvoices } from './invoices/timers.ts';
-import { jobsToInvoice, jobsWithoutDate } from './jobs/attention.ts';
+import { jobsToInvoice, jobsWithoutDate, problemsOnSchedule } from './jobs/attention.ts';
 import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobPlaceRoute } from './jobs/place.ts';
 import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import type { Attention, Standing } from './kit/attention.ts';
+import type { Attention } from './kit/attention.ts';
 import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
 import { followersOf, recordFoldsOf, recordKinds, requireRegistered } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
@@ -292,11 +293,11 @@ export const timers = areas.flatMap((area) => area.timers ?? []);
 /** What waits for a person, of all areas. */
 export const attentions: readonly Attention[] = areas.flatMap(({ attention = [] }) => attention);
 
-/** What waits for the owner beside records. */
-const standing: readonly Standing[] = [overdueBackup];
+/** What waits for the owner beside records, and what waits by a rule. */
+const moreAttention: MoreAttention = { standing: [overdueBackup], ruled: [problemsOnSchedule] };
 
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {
   for (const area of areas) for (const register of area.routes) register(app, context);
-  dashboardRoutes(app, context, attentions, standing);
+  dashboardRoutes(app, context, attentions, moreAttention);
 }

@@ -4,13 +4,13 @@ import { instantOf, monthOf } from '../../domain/kit/times.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
-import type { Attention, Standing } from '../kit/attention.ts';
+import type { Attention } from '../kit/attention.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { latestActs } from './activity.ts';
-import { attentionNow, checkAttention } from './attention.ts';
+import { attentionNow, checkAttention, type MoreAttention } from './attention.ts';
 import { activity, activityQuery, attentionAnswer, attentionQuery, dashboardMetrics } from './schema.ts';
 
 const tags = ['Dashboard'];
@@ -18,15 +18,15 @@ const tags = ['Dashboard'];
 /**
  * The first page: what waits for a person, its figures, and what happened last.
  * @param attention what the areas declare as waiting for a person
- * @param standing what they declare as waiting for the owner beside records
+ * @param more what they declare as waiting beside what a query finds
  */
 export function dashboardRoutes(
   app: App,
   context: ApiContext,
   attention: readonly Attention[],
-  standing: readonly Standing[],
+  more: MoreAttention,
 ): void {
-  checkAttention(attention);
+  checkAttention(attention, more.ruled);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'signedIn' } as const;
 
@@ -77,7 +77,7 @@ export function dashboardRoutes(
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      return attentionNow(context, attention, signedIn(request), request.query.limit, standing);
+      return attentionNow(context, attention, signedIn(request), request.query.limit, more);
     },
   );
 

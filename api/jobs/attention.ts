@@ -1,6 +1,11 @@
+import { CONFLICT_LABELS, type ConflictKind } from '../../domain/schedule/terms.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import { attention } from '../kit/attention.ts';
+import { crewIdsOf } from '../crews/own.ts';
+import { attention, type RuledAttention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
+import { seesOwn } from '../kit/rights.ts';
+import { presentProblems, problemsAhead } from '../schedule/problems.ts';
+import type { ScheduleProblem } from '../schedule/schema.ts';
 import { jobKind } from './record.ts';
 import { TO_INVOICE, TO_PLACE } from './schema.ts';
 
@@ -27,3 +32,34 @@ export const jobsToInvoice = attention<JobDocument>({
     day: dayOf(Date.parse(completedAt ?? createdAt), zone),
   }),
 });
+
+/** The visits of the next weeks that cannot go as planned; for people in crews those of their own crews. */
+export const problemsOnSchedule: RuledAttention = {
+  id: 'schedule-problems',
+  label: 'Problems on the schedule',
+  kind: jobKind,
+  own: true,
+  page: '/schedule?problems=ahead',
+  async waiting(context, person, limit) {
+    const { problems, documents } = await problemsAhead(context);
+    const crewIds = seesOwn(person, jobKind) ? await crewIdsOf(context, person.id) : null;
+    const told = presentProblems(problems, documents, crewIds);
+    const jobs = new Map(documents.map((job) => [job.id, job]));
+    // A job is one record, at its first visit in trouble.
+    const firsts = [...new Map(told.toReversed().map((each) => [each.jobId, each])).values()].toReversed();
+    const records = firsts.slice(0, limit).map((problem) => {
+      const job = jobs.get(problem.jobId);
+      const day = problem.start.slice(0, 'YYYY-MM-DD'.length);
+      return { id: problem.jobId, title: job ? jobKind.title(job) : null, note: `${labelsOf(problem)}:`, day };
+    });
+    return { count: told.length, records };
+  },
+};
+
+/** `Crew is elsewhere, skill is missing` */
+function labelsOf({ open }: ScheduleProblem): string {
+  const labels = [...new Set(open.map(({ kind }) => CONFLICT_LABELS[kind as ConflictKind] ?? kind))];
+  return labels
+    .map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
+    .join(', ');
+}

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '../../platform/http/access.ts';
 import type { CollectionDefinition, Document, Query } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext } from './context.ts';
 
@@ -40,6 +41,20 @@ export interface Attention<Doc extends Document = Document> {
   waiting(document: Doc, moment: Moment): Waiting;
   /** What to call the record here, if not by the kind's own title. */
   title?(document: Doc): string;
+}
+
+/** Records of one kind that wait for a person by a rule that no query can ask, such as visits that cannot go as planned. */
+export interface RuledAttention extends Pick<Attention, 'id' | 'label' | 'kind' | 'page' | 'own'> {
+  /**
+   * How many wait, and the first of them as records of the kind, of those that the person reaches.
+   * @param limit of the records
+   */
+  waiting(context: ApiContext, person: CurrentUser, limit: number): Promise<RuledWaiting>;
+}
+
+interface RuledWaiting {
+  count: number;
+  records: readonly (Waiting & { id: string; title: string | null })[];
 }
 
 /** What waits for the owner and is no record, such as a backup that failed. The first page shows it as one line. */

@@ -88,4 +88,32 @@ describe('what stands on the schedule', () => {
     const [again] = await problemsOn('2026-06-18');
     expect([kinds(again.open), kinds(again.accepted)]).toEqual([['crew_double_booked'], ['outside_window']]);
   });
+
+  test('The first page tells of what cannot go as planned in the next weeks, and anew once something changes', async () => {
+    const waiting = async (client = owner) => {
+      const { body } = await client.get('/api/dashboard/attention?limit=100', seen()).then(expectStatus(200));
+      return body.groups.find(({ id }: { id: string }) => id === 'schedule-problems');
+    };
+    const before = await waiting();
+    const kim = await add('/api/staff', { firstName: 'Kim' });
+    const crewId = await add('/api/crews', { name: 'West', memberIds: [kim] });
+    const visits = ['2026-06-24', '2026-06-25'].flatMap((day) => at(day, '08:00', '12:00').visits);
+    const id = await addJob('Larch', { crewId, visits });
+    expect((await waiting())?.count).toBe(before?.count);
+    const off = await add('/api/hr/time-off', {
+      employeeId: kim,
+      requestType: 'vacation',
+      startDate: '2026-06-24',
+      endDate: '2026-06-25',
+    });
+    await owner.patch(`/api/hr/time-off/${off}`, { status: 'approved' }).then(done(200));
+    const after = await waiting();
+    expect(after).toMatchObject({ category: 'job', page: '/schedule?problems=ahead', count: (before?.count ?? 0) + 2 });
+    expect(after.records.filter((each: { id: string }) => each.id === id)).toEqual([
+      { id, title: expect.stringContaining('Larch'), note: 'Time off, nobody is there:', day: '2026-06-24' },
+    ]);
+    // Four weeks from today.
+    await owner.put(`/api/jobs/${id}`, at('2026-07-13', '08:00', '12:00')).then(done(200));
+    expect((await waiting())?.count).toBe(before?.count);
+  });
 });
