@@ -3,6 +3,7 @@ import type {
   PlanEvent,
   PlanHead,
   PlannedMove,
+  PlannedOutage,
   PlanRoute,
   PlanTotals,
   UnassignedJob,
@@ -17,6 +18,8 @@ export interface PlanDocument extends RecordDocument, PlanHead, ProposalState {
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
   moves: readonly PlannedMove[];
+  /** What it works without; null if nothing is missing. */
+  outage: PlannedOutage | null;
   accepted: readonly AcceptedConflicts[];
   /** Null while it is still being written. */
   totals: PlanTotals | null;
@@ -36,6 +39,7 @@ const BEGUN = {
   routes: [],
   unassigned: [],
   moves: [],
+  outage: null,
   accepted: [],
   totals: null,
   appliedAt: null,
@@ -59,6 +63,7 @@ export const plans = readModel<PlanDocument, PlanEvent>()({
     PlanRouteProposed: (route, { routes }) => ({ routes: [...routes, route] }),
     PlanJobsUnassigned: ({ jobs }, { unassigned }) => ({ unassigned: [...unassigned, ...jobs] }),
     PlanMovesProposed: (proposed, { moves }) => ({ moves: [...moves, ...proposed.moves] }),
+    PlanOutageProposed: (outage) => ({ outage }),
     PlanConflictsAccepted: (one, { accepted }) => ({ accepted: [...accepted, one] }),
     PlanProposalCompleted: (totals) => ({ status: 'proposed', totals }),
     PlanMarkedStale: (data, plan) => ({ ...became('PlanMarkedStale')(data, plan), staleBy: data.causedBy }),

@@ -4,11 +4,14 @@ import { NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { ApproveAbsence, RequestAbsence } from '../../domain/plan/items.ts';
 import type { TaskCommand } from '../../domain/task/task.ts';
 import { TASK_LIMITS } from '../../domain/task/terms.ts';
+import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { customerKind } from '../customers/record.ts';
 import { findPerson } from '../equipment/assignees.ts';
+import { countedByNow } from '../hr/balances.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
 import { addresseeOf, ruleLetter, type Wording, type WrittenAbout } from '../mail/rule-mails.ts';
@@ -51,7 +54,7 @@ export interface MakeTask {
 
 type Context = Pick<ApiContext, 'streams' | 'readModels'>;
 
-export type StandIn = PrepareMessage | AddDueJob | MakeTask;
+export type StandIn = PrepareMessage | AddDueJob | MakeTask | RequestAbsence | ApproveAbsence;
 
 /** @returns what a batch's item stands for. @throws Rejection if it cannot be done any more */
 export function fillStandIns(context: Context): (item: BatchItem) => Promise<BatchItem['commands']> {
@@ -67,6 +70,10 @@ async function filled(context: Context, command: { type: string }): Promise<{ ty
       return dueJob(context.streams, standIn);
     case 'MakeTask':
       return madeTask(context, standIn);
+    case 'RequestAbsence':
+      return sickDays(standIn);
+    case 'ApproveAbsence':
+      return approval(context, standIn);
     default:
       return command;
   }
@@ -97,6 +104,18 @@ async function dueJob(streams: Streams, { customerId, service, now }: AddDueJob)
     serviceType: service,
   };
   return { type: 'CreateJob', customerId, details, now };
+}
+
+function sickDays({ employeeId, requestedBy, now, ...days }: RequestAbsence): TimeOffCommand {
+  const details = { requestType: 'sick', reason: null, ...days };
+  return { type: 'RequestTimeOff', employeeId, employeeRecord: 'staff', details, requestedBy, now };
+}
+
+/** With a reason: whoever is sick is, whether or not the balance has the days. */
+async function approval(context: Context, { by, mayApproveOwn }: ApproveAbsence): Promise<TimeOffCommand> {
+  const countedBy = await countedByNow(context);
+  const reason = 'Sick: the schedule was planned again.';
+  return { type: 'DecideTimeOff', status: 'approved', reason, countedBy, by, mayApproveOwn };
 }
 
 async function madeTask(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { batch } from '../../domain/batch/batch.ts';
-import { BATCH_KINDS, BATCHES_OF_RULES, type BatchKind } from '../../domain/batch/terms.ts';
+import { BATCH_KINDS, BATCHES_OF_OUTAGES, BATCHES_OF_RULES, type BatchKind } from '../../domain/batch/terms.ts';
 import { type BatchDocument, batches } from '../../projections/batches.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -23,7 +23,8 @@ async function withRefused(
 /** Its title: `Schedule: 42 jobs`. */
 function titleOf({ kind, count }: BatchDocument): string {
   const { label, one, many } = BATCH_KINDS[kind as BatchKind] ?? { label: kind, one: 'record', many: 'records' };
-  const counted = BATCHES_OF_RULES.has(kind) ? Math.max(1, count - 1) : count;
+  const others = count - 1;
+  const counted = BATCHES_OF_OUTAGES.has(kind) ? others : BATCHES_OF_RULES.has(kind) ? Math.max(1, others) : count;
   return `${label}: ${counted} ${counted === 1 ? one : many}`;
 }
 
@@ -40,6 +41,9 @@ export const batchKind = recordKind({
   areaOf({ kind }) {
     if (BATCHES_OF_RULES.has(kind)) return 'insights';
     if (kind === UNDO) return 'history';
+    // Whoever takes it back takes back what it recorded, too.
+    if (kind === 'machine_down') return 'equipment';
+    if (kind === 'absence') return 'timeOff';
     return OF_MAILS.has(kind) ? 'mail' : 'jobs';
   },
   title: titleOf,

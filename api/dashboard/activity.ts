@@ -179,6 +179,7 @@ const STEPS: ReadonlySet<string> = new Set([
   'PlanJobsUnassigned',
   'PlanMovesProposed',
   'PlanProposalCompleted',
+  'PlanOutageProposed',
   'PlanConflictsAccepted',
   'PlanMarkedStale',
   'BatchItemsPlanned',

@@ -1,4 +1,5 @@
 import { batch } from '../../domain/batch/batch.ts';
+import type { BatchKind } from '../../domain/batch/terms.ts';
 import { job } from '../../domain/job/job.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { VisitTimes } from '../../domain/mail/letters.ts';
@@ -15,7 +16,13 @@ import { MAIL_ACTOR } from './reactor.ts';
 export type VisitKind = Extract<MailKind, 'visit_moved' | 'visit_kept'>;
 
 /** The kinds of plans that move scheduled work. */
-const MOVING: ReadonlySet<string> = new Set(['rain_day', 'truck_down', 'emergency']);
+const MOVING: ReadonlySet<string> = new Set<BatchKind>([
+  'rain_day',
+  'truck_down',
+  'machine_down',
+  'absence',
+  'emergency',
+]);
 
 /** A letter about the visits of a job. */
 export interface Written {

@@ -205,6 +205,7 @@ export const EVENT_TYPES: Readonly<Record<string, readonly string[]>> = {
     'PlanRouteProposed',
     'PlanJobsUnassigned',
     'PlanMovesProposed',
+    'PlanOutageProposed',
     'PlanConflictsAccepted',
     'PlanProposalCompleted',
     'PlanMarkedStale',

@@ -3,6 +3,8 @@ export const BATCH_KINDS = {
   schedule: { label: 'Schedule', one: 'job', many: 'jobs' },
   rain_day: { label: 'Rain day', one: 'job', many: 'jobs' },
   truck_down: { label: 'Truck down', one: 'job', many: 'jobs' },
+  machine_down: { label: 'Machine down', one: 'job', many: 'jobs' },
+  absence: { label: 'Absence', one: 'job', many: 'jobs' },
   emergency: { label: 'Emergency', one: 'job', many: 'jobs' },
   send_invoices: { label: 'Invoice emails', one: 'invoice', many: 'invoices' },
   release: { label: 'Messages sent', one: 'message', many: 'messages' },
@@ -25,6 +27,9 @@ export const BATCHES_OF_RULES: ReadonlySet<string> = new Set<BatchKind>([
   'rule_take_off',
   'rule_plan',
 ]);
+
+/** The kinds of plans that record why they are needed: the first item of their batch does, and does not count. */
+export const BATCHES_OF_OUTAGES: ReadonlySet<string> = new Set<BatchKind>(['machine_down', 'absence']);
 
 /** Keeps the results of all items small enough for one event. */
 export const BATCH_LIMITS = {

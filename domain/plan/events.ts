@@ -114,6 +114,18 @@ export const plannedMove = z.object({
   isPromised: z.boolean(),
 });
 
+/** A machine that broke, or somebody who is away: what a plan works without, and records when it is applied. */
+export const plannedOutage = z.object({
+  /** `equipment` or `staff`. */
+  category: z.string(),
+  id: z.string(),
+  /** The first and the last day that are planned without it. */
+  from: z.string(),
+  to: z.string(),
+  /** The half of the one day that somebody is away; null for whole days. Why they are is not told here. */
+  half: z.string().nullable(),
+});
+
 /** The conflicts of a job's place in the plan, which a person accepted. */
 export const acceptedConflicts = z.object({
   jobId: z.string(),
@@ -147,6 +159,7 @@ const PlanRouteProposed = defineEvent('PlanRouteProposed', firstRoute).next(plan
 }));
 const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
 const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
+const PlanOutageProposed = defineEvent('PlanOutageProposed', plannedOutage);
 const PlanConflictsAccepted = defineEvent('PlanConflictsAccepted', acceptedConflicts);
 /** Everything is written: the proposal exists from here on. */
 const PlanProposalCompleted = defineEvent('PlanProposalCompleted', planTotals);
@@ -169,6 +182,7 @@ export const planEvents = [
   PlanRouteProposed,
   PlanJobsUnassigned,
   PlanMovesProposed,
+  PlanOutageProposed,
   PlanConflictsAccepted,
   PlanProposalCompleted,
   PlanMarkedStale,
@@ -186,5 +200,6 @@ export type PlanRoute = z.output<typeof planRoute>;
 export type PlanStop = z.output<typeof stop>;
 export type UnassignedJob = z.output<typeof unassignedJob>;
 export type PlannedMove = z.output<typeof plannedMove>;
+export type PlannedOutage = z.output<typeof plannedOutage>;
 export type AcceptedConflicts = z.output<typeof acceptedConflicts>;
 export type PlanTotals = z.output<typeof planTotals>;

@@ -1,8 +1,9 @@
 import type { BatchItem } from '../batch/events.ts';
+import type { EquipmentCommand } from '../equipment/equipment.ts';
 import type { JobCommand } from '../job/job.ts';
 import type { PlannedAnyway } from '../job/terms.ts';
 import { Rejection } from '../kit/decider.ts';
-import type { AcceptedConflicts, PlannedMove, PlanRoute, PlanStop } from './events.ts';
+import type { AcceptedConflicts, PlannedMove, PlannedOutage, PlanRoute, PlanStop } from './events.ts';
 import type { Plan } from './plan.ts';
 
 /** A crew on a day. */
@@ -40,6 +41,51 @@ export function batchItems(
     return [itemOf(stop, placing(route.crewId, stops, zone, conflicts.get(stop.jobId)))];
   });
   return [...placed, ...moves.filter(({ to }) => to === null).map((move) => itemOf(move, TAKEN_OFF))];
+}
+
+/** Asks for the days off of somebody who is sick. A batch does not say why, so that is put in when it is done. */
+export interface RequestAbsence {
+  type: 'RequestAbsence';
+  employeeId: string;
+  startDate: string;
+  endDate: string;
+  half: string | null;
+  requestedBy: string;
+  now: string;
+}
+
+/** Approves them. */
+export interface ApproveAbsence {
+  type: 'ApproveAbsence';
+  by: string;
+  mayApproveOwn: boolean;
+}
+
+/** Who applies a plan, and when. */
+export interface Applying extends Omit<ApproveAbsence, 'type'> {
+  now: string;
+}
+
+/**
+ * Records what a plan works without: the machine is out of service, the days of whoever is away are off. It is the first
+ * item of the batch, and goes back with it.
+ * @param timeOffId the id that the days off get
+ */
+export function outageItem(
+  { category, id, from, to, half }: PlannedOutage,
+  timeOffId: string,
+  { by, mayApproveOwn, now }: Applying,
+): BatchItem {
+  if (category === 'equipment') {
+    const down = { type: 'ReviseEquipment', details: {}, status: 'out_of_service' } as const satisfies EquipmentCommand;
+    return { stream: `equipment-${id}`, recordId: id, expectedRevision: null, commands: [down] };
+  }
+  const days = { employeeId: id, startDate: from, endDate: to, half };
+  const commands: (RequestAbsence | ApproveAbsence)[] = [
+    { type: 'RequestAbsence', ...days, requestedBy: by, now },
+    { type: 'ApproveAbsence', by, mayApproveOwn },
+  ];
+  return { stream: `time_off-${timeOffId}`, recordId: timeOffId, expectedRevision: null, commands };
 }
 
 function isMoved({ isFixed }: PlanStop): boolean {

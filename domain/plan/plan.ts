@@ -5,6 +5,7 @@ import type {
   PlanEvent,
   PlanHead,
   PlannedMove,
+  PlannedOutage,
   PlanRoute,
   PlanTotals,
   UnassignedJob,
@@ -22,6 +23,8 @@ export interface Plan {
   unassigned: readonly UnassignedJob[];
   /** Scheduled jobs that go elsewhere, if moving jobs is the plan's purpose. */
   moves: readonly PlannedMove[];
+  /** What it works without; null if nothing is missing. */
+  outage: PlannedOutage | null;
   accepted: readonly AcceptedConflicts[];
   /** Why it is out of date; null if it is not. */
   staleReason: string | null;
@@ -37,6 +40,7 @@ const NOTHING: Plan = {
   routes: [],
   unassigned: [],
   moves: [],
+  outage: null,
   accepted: [],
   staleReason: null,
   batchId: null,
@@ -53,6 +57,8 @@ function evolve(plan: Plan, event: PlanEvent): Plan {
       return { ...plan, unassigned: [...plan.unassigned, ...event.data.jobs] };
     case 'PlanMovesProposed':
       return { ...plan, moves: [...plan.moves, ...event.data.moves] };
+    case 'PlanOutageProposed':
+      return { ...plan, outage: event.data };
     case 'PlanConflictsAccepted':
       return { ...plan, accepted: [...plan.accepted, event.data] };
     case 'PlanProposalCompleted':
@@ -75,6 +81,7 @@ type WritingType =
   | 'PlanRouteProposed'
   | 'PlanJobsUnassigned'
   | 'PlanMovesProposed'
+  | 'PlanOutageProposed'
   | 'PlanConflictsAccepted'
   | 'PlanProposalCompleted';
 
@@ -111,6 +118,7 @@ export type PlanCommand =
   | { type: 'AddRoute'; route: PlanRoute }
   | { type: 'AddUnassigned'; jobs: UnassignedJob[] }
   | { type: 'AddMoves'; moves: PlannedMove[] }
+  | { type: 'AddOutage'; outage: PlannedOutage }
   | { type: 'AddAccepted'; accepted: AcceptedConflicts }
   | { type: 'CompleteProposal'; totals: PlanTotals }
   /** @param causedBy the event, `<stream>@<revision>` */
@@ -131,6 +139,7 @@ function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
     case 'AddRoute':
     case 'AddUnassigned':
     case 'AddMoves':
+    case 'AddOutage':
     case 'AddAccepted':
     case 'CompleteProposal':
       return plan.status === null ? write(command, plan) : [];
@@ -177,14 +186,23 @@ const NOT_KEPT = 'Only a plan that can still be applied is kept for later. Optim
 
 type Writing = Extract<
   PlanCommand,
-  { type: 'BeginProposal' | 'AddRoute' | 'AddUnassigned' | 'AddMoves' | 'AddAccepted' | 'CompleteProposal' }
+  {
+    type:
+      | 'BeginProposal'
+      | 'AddRoute'
+      | 'AddUnassigned'
+      | 'AddMoves'
+      | 'AddOutage'
+      | 'AddAccepted'
+      | 'CompleteProposal';
+  }
 >;
 
 function write(command: Writing, plan: Plan): PlanEvent[] {
   const { head } = plan;
   if (command.type === 'BeginProposal') {
     const parts = [plan.routes, plan.unassigned, plan.moves, plan.accepted];
-    const isBegun = head !== null && parts.every(({ length }) => length === 0);
+    const isBegun = head !== null && plan.outage === null && parts.every(({ length }) => length === 0);
     if (isBegun && Object.keys(changedFields(command.head, head)).length === 0) return [];
     return [{ type: 'PlanProposed', data: { ...command.head, proposedAt: command.now } }];
   }
@@ -196,6 +214,8 @@ function write(command: Writing, plan: Plan): PlanEvent[] {
       return [{ type: 'PlanJobsUnassigned', data: { jobs: command.jobs } }];
     case 'AddMoves':
       return [{ type: 'PlanMovesProposed', data: { moves: command.moves } }];
+    case 'AddOutage':
+      return [{ type: 'PlanOutageProposed', data: command.outage }];
     case 'AddAccepted':
       return [{ type: 'PlanConflictsAccepted', data: command.accepted }];
     case 'CompleteProposal':
@@ -254,6 +274,7 @@ function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
     case 'PlanRouteProposed':
     case 'PlanJobsUnassigned':
     case 'PlanMovesProposed':
+    case 'PlanOutageProposed':
     case 'PlanConflictsAccepted':
     case 'PlanProposalCompleted':
     case 'PlanMarkedStale':

@@ -5,6 +5,7 @@ import type { Proposal } from '../../platform/plans/plans.ts';
 import type { ReplanMove } from '../answers/replan.schema.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../answers/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
+import { LEAST_DISRUPTION } from './clearing.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
 import { DAY_MINUTES, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
@@ -247,13 +248,14 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
 }
 
 function messageOf({ proposal, planId, isCancelled }: Told): string {
-  const { totals, moves = [] } = proposal;
+  const { head, totals, moves = [] } = proposal;
   const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} did not fit.`;
   if (planId === null) {
     return `Nothing would change: ${jobs(totals.unassigned)} ${totals.unassigned === 1 ? 'does' : 'do'} not fit. See why.`;
   }
   const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
   if (moves.length > 0) return `${movedText(moves)}${stopped}`;
+  if (head.mode === LEAST_DISRUPTION) return `Nothing has to move.${stopped}`;
   const crews = `${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}`;
   return `${jobs(totals.jobs)} for ${crews}.${begunText(proposal)}${left}${stopped}`;
 }

@@ -1,20 +1,29 @@
 import { addDays } from '../../domain/kit/times.ts';
-import type { PlannedMove, PlanRoute } from '../../domain/plan/events.ts';
+import type { PlannedMove, PlannedOutage, PlanRoute } from '../../domain/plan/events.ts';
 import { minutesOf } from '../../domain/schedule/parts.ts';
 import { MODE_WEIGHTS, type Weights } from '../solver/problem.ts';
 import type { OpenJob } from './inputs.ts';
 
 // A day, or the rest of one, on which all crews or one of them cannot work: a rain day, a truck that is down. The work
-// planned for it goes elsewhere; everything else stays.
+// planned for it goes elsewhere; everything else stays. Without one machine or one person a crew still works: only what
+// it cannot do without them goes elsewhere.
 
 export interface Clearing {
   /** Its name among BATCH_KINDS. */
-  kind: 'rain_day' | 'truck_down';
+  kind: 'rain_day' | 'truck_down' | 'machine_down' | 'absence';
   day: string;
   /** `10:30`: cleared from then to the end of the day. */
   from: string;
   /** Null: all crews. */
   crewId: string | null;
+  /** What is missing, if that is all: the crews work without it. */
+  without?: Without;
+}
+
+/** A machine that broke or somebody who is away, and the jobs that nobody can do where they are without it. */
+export interface Without {
+  outage: PlannedOutage;
+  jobIds: readonly string[];
 }
 
 /** The mode that such plans are stored under. */
@@ -41,8 +50,8 @@ export const CLEARING_WEIGHTS: Weights = {
 export const ERASED = 'Its customer was erased.';
 
 /** Whether a crew cannot work on a day, or not to its end. */
-export function isCleared({ day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
-  return on.day === day && (crewId === null || crewId === on.crewId);
+export function isCleared({ day, crewId, without }: Clearing, on: { crewId: string | null; day: string }): boolean {
+  return !without && on.day === day && (crewId === null || crewId === on.crewId);
 }
 
 /** Whether it is another crew's day in the rain: what is rained out with one crew is not done by another that day. */
@@ -60,15 +69,21 @@ export function takesNothing(clearing: Clearing, on: { crewId: string | null; da
  * @param now the company's wall-clock time
  */
 export function whyStays(clearing: Clearing, { document, visits }: OpenJob, now: string): string | null {
-  const isIn = ({ start, end }: { start: string; end: string }) =>
-    end > `${clearing.day}T${clearing.from}` && start < `${addDays(clearing.day, 1)}T00:00`;
+  const isIn = (visit: { start: string; end: string }) => isInTheWay(clearing, visit);
   const isTheirs = clearing.crewId === null || clearing.crewId === document.crewId;
   if (!isTheirs || !visits.some(isIn)) return 'It is not in the way.';
   if (document.erased) return ERASED;
   if (document.status === 'in_progress') return 'Work has begun.';
   // Nobody pressed start, but its first day is over: only a person knows where the rest should go.
   const [first] = visits;
-  return first && first.end <= now && !isIn(first) ? 'Its first visit is over.' : null;
+  if (first && first.end <= now && !isIn(first)) return 'Its first visit is over.';
+  const { without } = clearing;
+  return without && !without.jobIds.includes(document.id) ? 'Its crew can do it all the same.' : null;
+}
+
+/** Whether a visit reaches into the time that is cleared. */
+export function isInTheWay({ day, from, without }: Clearing, { start, end }: { start: string; end: string }): boolean {
+  return end > `${day}T${from}` && start < `${addDays(without?.outage.to ?? day, 1)}T00:00`;
 }
 
 /** The total length of a job's visits, in minutes. */

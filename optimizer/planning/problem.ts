@@ -467,7 +467,8 @@ function crewDayBars({ crewId, day, present, works }: Staffed, resources: Inputs
   return (isLocked ? Bar.dayLocked : 0) | (isOff ? Bar.unavailable : 0);
 }
 
-function crewBars({ present, away, day }: Staffed, crewSize: number, skills: readonly string[]): number {
+/** Why some people of a crew cannot do a job: too few, or none who can do what it asks for. */
+export function crewBars({ present, away, day }: Staffed, crewSize: number, skills: readonly string[]): number {
   let bars = 0;
   if (present.length < Math.max(1, crewSize)) {
     bars |= present.length + away.length >= Math.max(1, crewSize) ? Bar.timeOff : Bar.crewSize;

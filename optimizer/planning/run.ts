@@ -117,6 +117,7 @@ function proposalOf(
     routes,
     unassigned,
     moves: clearing ? movesBy(planning.jobs, routes) : [],
+    outage: clearing?.without?.outage ?? null,
     totals: {
       jobs: jobs.size,
       crews: new Set(planned.map(({ crewId }) => crewId)).size,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiContext } from '../../api/kit/context.ts';
 import type { RefusedItem } from '../../domain/batch/events.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { partsOfStream } from '../../domain/kit/event.ts';
 import type { PlanRoute } from '../../domain/plan/events.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { PLAN_STATUSES, STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
@@ -46,7 +47,7 @@ export async function applySchedules(context: ApiContext, actor: string, schedul
   if (!proposed || !chosen) throw new HttpError(409, UNKNOWN);
   const changing = chosen.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
   if (changing.length === 0) throw new HttpError(400, UNCHANGING);
-  return applyProposed(context, actor, proposed.id, changing);
+  return applyProposed(context, actor, proposed.id, { chosen: changing });
 }
 
 /**
@@ -57,10 +58,10 @@ export async function applyProposed(
   context: ApiContext,
   actor: string,
   planId: string,
-  chosen?: readonly PlanRoute[],
+  how: { chosen?: readonly PlanRoute[]; mayApproveOwn?: boolean } = {},
 ): Promise<Application> {
   try {
-    return await applyPlan(context, planId, actor, chosen);
+    return await applyPlan(context, planId, actor, how);
   } catch (cause) {
     if (cause instanceof BatchRefused) throw await movedSince(context, cause);
     if (!(cause instanceof Rejection) || cause.code !== 'conflict') throw cause;
@@ -135,7 +136,12 @@ export async function refusedJobs(
 ): Promise<{ id: string; text: string }[]> {
   const ids = refused.map(({ recordId }) => recordId);
   const found = await readModels.peek()?.get(jobs.collection, [...new Set(ids)]);
-  return refused.map(({ recordId, reason }) => {
-    return { id: recordId, text: `${found?.get(recordId)?.jobNumber ?? 'A job'}: ${reason}` };
+  return refused.map(({ stream, recordId, reason }) => {
+    return { id: recordId, text: `${found?.get(recordId)?.jobNumber ?? nounOf(stream)}: ${reason}` };
   });
+}
+
+function nounOf(stream: string): string {
+  const { category } = partsOfStream(stream);
+  return category === 'equipment' ? 'The machine' : category === 'time_off' ? 'The time off' : 'A job';
 }

@@ -9,12 +9,15 @@ import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ReplanAnswer, ReplanBody } from '../answers/replan.schema.ts';
 import type { OptimizeAnswer, OptimizeBody } from '../answers/schedule.schema.ts';
+import { MOST_DAYS } from '../answers/schedule.schema.ts';
 import { nothingToPlan } from '../planning/answer.ts';
-import { LEAST_DISRUPTION } from '../planning/clearing.ts';
+import { type Clearing, LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
+import { planWithout } from '../planning/outage.ts';
 import { planApart } from '../planning/planner.ts';
 import { type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
 import { requireCrew } from './asked.ts';
+import { outageAsked, shownOutage } from './outages.ts';
 import type { Run } from './runs.ts';
 
 /** How many days after a cleared one work may move to by default. */
@@ -81,26 +84,36 @@ export async function optimize(context: ApiContext, job: Job<OptimizeBody>): Pro
 
 /**
  * Plans the work that has to leave a day, or the rest of it, around everything else scheduled, and stores the proposal.
- * @throws HttpError 400 for an unknown crew; 503 while the read models are behind
+ * @throws HttpError 400 for an unknown crew, machine or person, or one that cannot be missing; 503 while the read models are behind
  */
 export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise<Planned<ReplanAnswer>> {
-  const { kind, date, to = addDays(date, DAYS_AFTER) } = job.body;
+  const { kind, date, until = date, to = lastDay(date, until) } = job.body;
   const { models, position, now } = await newest(context);
   const {
     body: { from = date === dayOfMoment(now) ? now.slice(11, 16) : '00:00' },
   } = job;
   // Jobs without a day wait for a separate plan.
-  const inputs = { ...(await readInputs(models, { from: date, to })), unscheduled: [], isCut: false };
-  const crewId = requireCrew(inputs, job.body.crew_id)?.id ?? null;
-  const clearing = { kind, day: date, from, crewId };
+  const read = { ...(await readInputs(models, { from: date, to })), unscheduled: [], isCut: false };
+  const crew = requireCrew(read, job.body.crew_id);
+  const isOver = date < dayOfMoment(now);
+  const outage = isOver ? null : await outageAsked(models, read, job.body, { crew, from });
+  const cleared: Clearing = {
+    kind: outage?.category === 'equipment' ? 'machine_down' : kind,
+    day: date,
+    from,
+    crewId: crew?.id ?? null,
+  };
+  const { inputs, clearing } = outage ? planWithout(read, cleared, outage, now) : { inputs: read, clearing: cleared };
+  const shown = { kind: clearing.kind, outage: await shownOutage(models, outage) };
   const nothing = whyNothingMoves(inputs, clearing, now);
-  if (nothing !== null) return { answer: { ...nothingToPlan(nothing), kind, moves: [] }, position };
+  // What is missing is recorded all the same.
+  if (nothing !== null && !outage) return { answer: { ...nothingToPlan(nothing), ...shown, moves: [] }, position };
 
   const planId = randomUUID();
   const request: RunRequest = { ...requestOf(context, askedOf(job), position, now), mode: LEAST_DISRUPTION, clearing };
   const { answer, moves, proposal } = await planApart({ inputs, request, planId }, job.run);
   const written = job.gone.aborted ? null : await proposePlan(context, planId, proposal, job.actor);
-  return { answer: { ...answer, kind, moves }, position: written?.position ?? position };
+  return { answer: { ...answer, ...shown, moves }, position: written?.position ?? position };
 }
 
 type AskedBy = Pick<Asked, 'seed' | 'runId' | 'askedBy' | 'isKept'>;
@@ -108,6 +121,12 @@ type AskedBy = Pick<Asked, 'seed' | 'runId' | 'askedBy' | 'isKept'>;
 /** Who asks looks at the plan: it waits for approval only once it is kept. */
 function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): AskedBy {
   return { seed, runId, askedBy: actor, isKept: false };
+}
+
+/** The last day that work moves to by default. */
+function lastDay(date: string, until: string): string {
+  const [usual, most] = [addDays(until, DAYS_AFTER), addDays(date, MOST_DAYS)];
+  return usual < most ? usual : most;
 }
 
 function requestOf(

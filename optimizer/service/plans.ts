@@ -11,6 +11,7 @@ import type { PlanAnswer } from '../answers/replan.schema.ts';
 import { answerOf, movesOf, UNMOVED } from '../planning/answer.ts';
 import { readPlanned } from '../planning/inputs.ts';
 import { shiftLeft, whyFixed } from '../planning/problem.ts';
+import { shownOutage } from './outages.ts';
 
 /**
  * A stored plan as if it had just been made, with today's names and its original reasons.
@@ -43,6 +44,7 @@ export async function keptPlan(context: ApiContext, planId: string): Promise<Pla
     ...answerOf(told),
     kind: kind as BatchKind,
     moves: movesOf(told),
+    outage: await shownOutage(models, plan.outage),
     from,
     to,
     mode,

@@ -8,7 +8,9 @@ import type { ApiContext, App } from '../../api/kit/context.ts';
 import { changeHeaders, errorBody, errors } from '../../api/kit/fields/common.schema.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { endOfStream } from '../../api/kit/stream-end.ts';
+import { partsOfStream } from '../../domain/kit/event.ts';
 import { addDays } from '../../domain/kit/times.ts';
+import { plan } from '../../domain/plan/plan.ts';
 import type { BatchOutcome } from '../../platform/commands/batches.ts';
 import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
@@ -31,6 +33,7 @@ import {
 import { applyingInTurn, applyProposed, applySchedules, refusedJobs } from './apply.ts';
 import { requireRange } from './asked.ts';
 import { findInsertions, insertJob } from './insertions.ts';
+import { requireMayRecord } from './outages.ts';
 import { type Job, optimize, type Planned, replan } from './planning.ts';
 import { keptPlan } from './plans.ts';
 import type { Runs } from './runs.ts';
@@ -84,7 +87,9 @@ export function optimizerRoutes(
     reply.header('x-position', position);
     await waitAndTell(reply, context.readModels, position);
     const conflicts = (await clashesOf(applied)).map(({ jobId: id, message: text }) => ({ id, text }));
-    return { jobs_updated: done, refused: await refusedJobs(context, refused), conflicts, ...undo };
+    // What a plan works without is recorded by an item of its own.
+    const jobs = done - (isRecorded(applied) ? 1 : 0);
+    return { jobs_updated: jobs, refused: await refusedJobs(context, refused), conflicts, ...undo };
   }
 
   typed.post(
@@ -117,6 +122,9 @@ export function optimizerRoutes(
     },
     (request, reply) => {
       requireDaysAfter(request.body);
+      const { equipment_id: machine, person_id: person } = request.body;
+      if (machine !== undefined) requireMayRecord(signedIn(request), { category: 'equipment', id: machine });
+      if (person !== undefined) requireMayRecord(signedIn(request), { category: 'staff', id: person });
       return inRun(request, reply, request.body, replan);
     },
   );
@@ -160,8 +168,12 @@ export function optimizerRoutes(
       },
     },
     async (request, reply) => {
-      const { id: actor } = signedIn(request);
-      return tellApplied(reply, await inTurn(() => applyProposed(context, actor, request.params.id)));
+      const person = signedIn(request);
+      const { id: planId } = request.params;
+      const { outage } = (await context.streams.load(plan, planId)).state;
+      if (outage) requireMayRecord(person, outage);
+      const mayApproveOwn = person.role === 'owner';
+      return tellApplied(reply, await inTurn(() => applyProposed(context, person.id, planId, { mayApproveOwn })));
     },
   );
 
@@ -250,9 +262,18 @@ const TOO_MANY = {
 };
 const NO_RUN = { message: 'There is no such run. It may be done already.', code: 'not_found' };
 
+/** Whether a batch recorded what its plan works without. */
+function isRecorded({ now, refused }: Application): boolean {
+  const [first] = now.state.items;
+  const isOther = first !== undefined && partsOfStream(first.stream).category !== 'job';
+  return isOther && !refused.some(({ stream }) => stream === first.stream);
+}
+
 /** @throws HttpError 400 for a last day before the cleared one, or too long after it */
-function requireDaysAfter({ date, to = date }: ReplanBody): void {
+function requireDaysAfter({ date, until = date, to = until }: ReplanBody): void {
+  if (until < date) throw noSuch('until', 'The last day must not be before the first.');
   if (to < date) throw noSuch('to', 'The last day must not be before the day that is cleared.');
+  if (to < until) throw noSuch('to', 'The last day must not be before the last one without it.');
   if (to > addDays(date, MOST_DAYS)) {
     throw noSuch('to', `Work is moved by at most ${MOST_DAYS} days. Choose an earlier last day.`);
   }

@@ -3,11 +3,12 @@ import type {
   AcceptedConflicts,
   PlanHead,
   PlannedMove,
+  PlannedOutage,
   PlanRoute,
   PlanTotals,
   UnassignedJob,
 } from '../../domain/plan/events.ts';
-import { batchItems, type RouteKey } from '../../domain/plan/items.ts';
+import { batchItems, outageItem, type RouteKey } from '../../domain/plan/items.ts';
 import { applicable, type PlanCommand, plan } from '../../domain/plan/plan.ts';
 import type { Batches, BatchOutcome } from '../commands/batches.ts';
 import type { CommandHandler, Outcome } from '../commands/command-handler.ts';
@@ -25,6 +26,8 @@ export interface Proposal {
   unassigned: readonly UnassignedJob[];
   /** Scheduled jobs that are moved, if that is what the plan is about; their new places are in the routes. */
   moves?: readonly PlannedMove[];
+  /** What it works without, recorded when it is applied. */
+  outage?: PlannedOutage | null;
   /** Conflicts with the plan that a person accepted, by job. */
   accepted?: readonly AcceptedConflicts[];
   totals: PlanTotals;
@@ -40,7 +43,7 @@ export interface Proposal {
 export async function proposePlan(
   { commands, clock }: { commands: CommandHandler; clock: Clock },
   planId: string,
-  { head, routes, unassigned, moves = [], accepted = [], totals }: Proposal,
+  { head, routes, unassigned, moves = [], outage = null, accepted = [], totals }: Proposal,
   actor: string,
   body = 'null',
 ): Promise<Outcome> {
@@ -48,6 +51,7 @@ export async function proposePlan(
     ...routes.map((route) => ({ type: 'AddRoute', route }) as const),
     ...[...partsOf(unassigned)].map((jobs) => ({ type: 'AddUnassigned', jobs }) as const),
     ...[...partsOf(moves)].map((part) => ({ type: 'AddMoves', moves: part }) as const),
+    ...(outage ? [{ type: 'AddOutage', outage } as const] : []),
     ...accepted.map((each) => ({ type: 'AddAccepted', accepted: each }) as const),
   ];
   // Each append must directly follow the one before: of two writers of one plan, the one that started last wins.
@@ -88,6 +92,7 @@ export interface Application extends BatchOutcome {
 /**
  * Applies a plan, or some of its routes, as one batch. A plan is applied once: the same again gets the answer of the
  * first time, whoever asks; with other routes it is refused.
+ * @param mayApproveOwn whether whoever applies it may approve their own time off, as owners may
  * @throws Rejection 404, or 409 if it is out of date, was undone or dismissed; BatchRefused with what has moved since
  *   it was made; IdempotencyConflict if it was applied with other routes
  */
@@ -96,10 +101,11 @@ export async function applyPlan(
     streams,
     batches,
     stalePlans,
-  }: { streams: Pick<Streams, 'load'>; batches: Batches; stalePlans: Pick<StalePlans, 'bringUpToDate'> },
+    clock,
+  }: { streams: Pick<Streams, 'load'>; batches: Batches; stalePlans: Pick<StalePlans, 'bringUpToDate'>; clock: Clock },
   planId: string,
   actor: string,
-  chosen?: readonly RouteKey[],
+  { chosen, mayApproveOwn = false }: { chosen?: readonly RouteKey[] | undefined; mayApproveOwn?: boolean } = {},
 ): Promise<Application> {
   /** Neither a day that was locked a moment ago nor a visit just placed by hand is planned over. */
   const stateNow = async () => {
@@ -114,7 +120,9 @@ export async function applyPlan(
   const all = state.routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
   const keys = (chosen ?? all).map(({ day, crewId }) => ({ day, crewId }));
   const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));
-  const items = batchItems(state, zone, chosen);
+  const applying = { by: actor, mayApproveOwn, now: isoNow(clock) };
+  const recorded = state.outage ? [outageItem(state.outage, uuidv5(planId, 'time-off'), applying)] : [];
+  const items = [...recorded, ...batchItems(state, zone, chosen)];
   const sender = { actor, commandId, body };
   const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, sender, async () => {
     await stateNow();

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
+import { hasRight } from '../../entities/account/rights.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { Popover } from '../../ui/layout/popover.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
@@ -19,9 +20,12 @@ export function ScheduleMenu({ canChange, isWide, onSearch }: ScheduleMenuProps)
         <>
           <MenuItem text="Rain day…" onClick={() => onSearch({ replan: 'rain_day' })} />
           <MenuItem text="Truck down…" onClick={() => onSearch({ replan: 'truck_down' })} />
-          <MenuDivider />
         </>
       )}
+      {canChange && hasRight('timeOff:change') && (
+        <MenuItem text="Somebody is sick…" onClick={() => onSearch({ replan: 'absence' })} />
+      )}
+      {canChange && <MenuDivider />}
       <MenuItem text="Time off…" onClick={() => onSearch({ off: true })} />
       {canChange && <MenuItem text="Calendar feeds…" onClick={() => onSearch({ feeds: true })} />}
     </Menu>

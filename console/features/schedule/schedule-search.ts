@@ -9,7 +9,7 @@ export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
 /** Why a day is cleared. */
-const REPLAN_KINDS = ['rain_day', 'truck_down'] as const satisfies readonly ReplanKind[];
+const REPLAN_KINDS = ['rain_day', 'truck_down', 'absence'] as const satisfies readonly ReplanKind[];
 
 /** A valid date. */
 const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);

@@ -97,16 +97,18 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     causationId: null,
   });
 
-  const first = await applyPlan({ streams, batches, stalePlans }, 'one', 'owner');
-  expect(await applyPlan({ streams, batches, stalePlans }, 'one', 'somebody else')).toMatchObject({
+  const first = await applyPlan({ streams, batches, stalePlans, clock }, 'one', 'owner');
+  expect(await applyPlan({ streams, batches, stalePlans, clock }, 'one', 'somebody else')).toMatchObject({
     done: 2,
     undo: first.undo,
   });
   // The same jobs at the same revisions: the other plan has moved out of its way.
-  await expect(applyPlan({ streams, batches, stalePlans }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await expect(applyPlan({ streams, batches, stalePlans, clock }, 'moved', 'owner')).rejects.toBeInstanceOf(
+    BatchRefused,
+  );
   await applyTooLate();
   await writeRainDay();
-  const off = await applyPlan({ streams, batches, stalePlans }, 'rain', 'owner');
+  const off = await applyPlan({ streams, batches, stalePlans, clock }, 'rain', 'owner');
   await applyWhileChanged();
   await write('two', 'd', 'd2');
   await write('shown', 'd', 'd2', false);
@@ -126,7 +128,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
       const stale = { type: 'MarkPlanStale', reason: 'job_moved_in', causedBy: 'job-x@0' } as const;
       if (++looked === 2) await send(planDecider, 'late', stale);
     };
-    const applying = applyPlan({ streams, batches, stalePlans: { bringUpToDate } }, 'late', 'owner');
+    const applying = applyPlan({ streams, batches, stalePlans: { bringUpToDate }, clock }, 'late', 'owner');
     await expect(applying).rejects.toMatchObject({ code: 'conflict' });
     expect((await streams.load(job, 'g')).state).toMatchObject({ life: { visits: [] } });
   }
@@ -146,7 +148,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     };
     const racing = { ...commands, handle } as CommandHandler;
     const others = createBatches({ commands: racing, processes: runner, store, streams, records: recordFolds, clock });
-    await applyPlan({ streams, batches: others, stalePlans }, 'raced', 'owner');
+    await applyPlan({ streams, batches: others, stalePlans, clock }, 'raced', 'owner');
   }
 
   /** A pinned job of two days that fits nowhere else. */

@@ -245,6 +245,13 @@ test.each([
   [{ to: '2037-07-01' }, 'to'],
   [{ crew_id: 'nobody' }, 'crew_id'],
   [{ kind: 'truck_down' }, 'crew_id'],
+  [{ kind: 'rain_day', equipment_id: 'saw' }, 'equipment_id'],
+  [{ kind: 'absence' }, 'person_id'],
+  [{ kind: 'rain_day', person_id: 'ann' }, 'person_id'],
+  [{ kind: 'absence', person_id: 'ann', crew_id: 'elm' }, 'crew_id'],
+  [{ kind: 'rain_day', until: DAY }, 'until'],
+  [{ kind: 'absence', person_id: 'ann', until: '2037-06-15' }, 'until'],
+  [{ kind: 'absence', person_id: 'ann', until: NEXT, to: DAY }, 'to'],
   [{ seed: -1 }, 'seed'],
 ])('Replanning with %o is answered with 400 and names the field', async (body, field) => {
   expect(await replan(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
@@ -254,4 +261,153 @@ test('Replanning a day after which none can be counted is refused for what it is
   const refused = await replan({ date: '9999-12-31' }).then(expectStatus(400));
   const message = 'date must be before the year 9999.';
   expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
+});
+
+describe('a machine that broke', () => {
+  const CHIPPERS = ['Chippers'];
+  let southChipper: string;
+
+  /** What a crew takes along. */
+  const equip = async (crewId: string, name: string) => {
+    const { id } = await add('/api/equipment', { name, category: 'Chippers', assignedTo: crewId });
+    return id as string;
+  };
+  const statusOf = async (id: string) => (await owner.get(`/api/equipment/${id}`).then(expectStatus(200))).body.status;
+
+  beforeAll(async () => {
+    southChipper = await equip(south, 'Vermeer');
+  });
+  afterAll(async () => {
+    for (const { id } of (await owner.get('/api/equipment')).body)
+      await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
+  });
+
+  test('What needs it goes to a crew that has another, the rest stays, and one undo puts it back to work', async () => {
+    const broken = await equip(north, 'Bandit');
+    const needs = await addJob(north, '08:00', '10:00', { requiredEquipment: CHIPPERS });
+    const stays = await addJob(north, '11:00', '13:00');
+    const answer = await planOf({ kind: 'truck_down', crew_id: north, equipment_id: broken });
+    expect(answer).toMatchObject({
+      kind: 'machine_down',
+      outage: { category: 'equipment', id: broken, name: 'Bandit', from: DAY, to: DAY, half: null },
+      moves: [{ job_id: needs, to: { crew_id: south, start: `${DAY}T08:00` }, days_later: 0 }],
+    });
+    expect(answer.moves).toHaveLength(1);
+    expect(await statusOf(broken)).toBe('available');
+    const kept = (await owner.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body;
+    expect(kept).toMatchObject({ kind: 'machine_down', outage: answer.outage });
+
+    const applied = (await apply(answer.plan_id).then(expectStatus(200))).body;
+    expect(applied).toMatchObject({ jobs_updated: 1, refused: [] });
+    expect(await statusOf(broken)).toBe('out_of_service');
+    expect(await placesOf(needs, stays)).toEqual([`south ${DAY}T08:00`, `north ${DAY}T11:00`]);
+    const batch = (await owner.get(`/api/batches/${applied.id}`)).body;
+    expect(batch).toMatchObject({ kind: 'machine_down' });
+
+    const { category, id, commandId } = applied;
+    await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
+    expect(await statusOf(broken)).toBe('available');
+    expect(await placesOf(needs, stays)).toEqual([`north ${DAY}T08:00`, `north ${DAY}T11:00`]);
+    await owner.delete(`/api/equipment/${broken}`).then(expectStatus(204));
+  });
+
+  test('Without a crew it is missing to whoever has it, and where nothing needs it, it is out of service all the same', async () => {
+    const job = await addJob(south, '08:00', '10:00', { requiredEquipment: CHIPPERS });
+    const answer = await planOf({ kind: 'truck_down', equipment_id: southChipper });
+    // No crew has another one.
+    expect(answer.moves).toMatchObject([{ job_id: job, to: null }]);
+    expect(answer.unassigned).toMatchObject([{ job_id: job, reason: expect.stringContaining('equipment') }]);
+    await owner.delete(`/api/jobs/${job}`).then(expectStatus(204));
+
+    const idle = await planOf({ kind: 'truck_down', equipment_id: southChipper });
+    expect(idle).toMatchObject({ success: true, moves: [], summary: { message: 'Nothing has to move.' } });
+    const { category, id, commandId, jobs_updated } = (await apply(idle.plan_id).then(expectStatus(200))).body;
+    expect(jobs_updated).toBe(0);
+    expect(await statusOf(southChipper)).toBe('out_of_service');
+    await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
+    expect(await statusOf(southChipper)).toBe('available');
+  });
+
+  test('A machine of another crew, and none that there is, are refused by name', async () => {
+    const refusedAs = async (body: object) =>
+      (await replan({ kind: 'truck_down', ...body }).then(expectStatus(400))).body;
+    expect((await refusedAs({ crew_id: north, equipment_id: southChipper })).message).toBe(
+      'Vermeer is not with North. Choose one of its machines, or leave the crew out.',
+    );
+    expect((await refusedAs({ equipment_id: 'none' })).message).toBe(
+      'There is no machine with this id. Choose one from the list.',
+    );
+  });
+});
+
+describe('somebody is sick', () => {
+  const daysOffOf = async (person: string) => {
+    const { body } = await owner.get('/api/hr/time-off').then(expectStatus(200));
+    return body.filter(({ employeeId }: { employeeId: string }) => employeeId === person);
+  };
+  let east: string;
+  let climber: string;
+  let colleague: string;
+
+  beforeAll(async () => {
+    climber = (await add('/api/staff', { firstName: 'Cleo', lastName: 'Climber', skills: ['Climbing'] })).id;
+    colleague = (await add('/api/staff', { firstName: 'Gus', lastName: 'Ground' })).id;
+    const home = { homeAddress: '1 Main St, Amherst, MA 01002' };
+    east = (await add('/api/crews', { name: 'East', memberIds: [climber, colleague], ...home })).id;
+    const other = (await add('/api/staff', { lastName: 'West', skills: ['Climbing'] })).id;
+    await add('/api/crews', { name: 'West', memberIds: [other], ...home });
+  });
+
+  test('What the crew cannot do without them moves, the rest stays, and the sick days are recorded and undone', async () => {
+    const climbs = await addJob(east, '08:00', '10:00', { requiredSkills: ['Climbing'] });
+    const big = await addJob(east, '10:30', '12:00', { minimumCrewSize: 2 });
+    const stays = await addJob(east, '13:00', '15:00');
+    const answer = await planOf({ kind: 'absence', person_id: climber });
+    expect(answer).toMatchObject({
+      kind: 'absence',
+      outage: { category: 'staff', id: climber, name: 'Cleo Climber', from: DAY, to: DAY, half: null },
+    });
+    expect(answer.moves.map((move: { job_id: string; days_later: number }) => [move.job_id, move.days_later])).toEqual([
+      [climbs, 0],
+      [big, 0],
+    ]);
+    expect(await daysOffOf(climber)).toEqual([]);
+    const applied = (await apply(answer.plan_id).then(expectStatus(200))).body;
+    expect(applied).toMatchObject({ jobs_updated: 2, refused: [] });
+    expect(await daysOffOf(climber)).toMatchObject([
+      { requestType: 'sick', status: 'approved', startDate: DAY, endDate: DAY, half: null },
+    ]);
+    expect((await jobOf(stays)).visits[0].start).toBe(new Date(at('13:00')).toISOString());
+
+    // Nobody is sick twice.
+    const twice = await replan({ kind: 'absence', person_id: climber }).then(expectStatus(400));
+    expect(twice.body.message).toBe(`Cleo Climber is already off then: ${DAY}. Choose other days.`);
+
+    const { category, id, commandId } = applied;
+    await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
+    expect(await daysOffOf(climber)).toEqual([]);
+    expect((await jobOf(climbs)).crewId).toBe(east);
+  });
+
+  test('Several days are planned without them, and from noon on it is the afternoon', async () => {
+    const next = await addJob(east, '08:00', '10:00', { requiredSkills: ['Climbing'] }, NEXT);
+    const long = await planOf({ kind: 'absence', person_id: climber, until: NEXT });
+    expect(long).toMatchObject({ outage: { from: DAY, to: NEXT, half: null }, moves: [{ job_id: next }] });
+    const short = await planOf({ kind: 'absence', person_id: climber, date: NEXT, from: '12:30' });
+    expect(short).toMatchObject({ outage: { from: NEXT, to: NEXT, half: 'afternoon' }, moves: [] });
+    expect((await planOf({ kind: 'absence', person_id: climber, date: '2037-06-12' })).summary.message).toBe(
+      'This day is over. Choose today or later.',
+    );
+  });
+
+  test('Who asked for time off, who left and who is not known are refused for what they are', async () => {
+    const said = async (person_id: string, date = DAY) =>
+      (await replan({ kind: 'absence', person_id, date }).then(expectStatus(400))).body.message;
+    const asked = { requestType: 'vacation', startDate: '2037-06-18', endDate: '2037-06-19', employeeId: colleague };
+    await add('/api/hr/time-off', asked);
+    expect(await said(colleague, '2037-06-19')).toBe(
+      'Gus Ground has asked for time off then: 2037-06-18 to 2037-06-19. Decide on that first.',
+    );
+    expect(await said('nobody')).toBe('There is nobody with this id. Choose someone from the list.');
+  });
 });

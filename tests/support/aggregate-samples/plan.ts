@@ -17,8 +17,8 @@ export const planSample = sample(plan, planEvents, {
     fc.record({ type: fc.constantFrom('KeepPlan', 'LetPlanGo', 'DismissPlan', 'BringPlanBack') }),
   ) as fc.Arbitrary<never>,
   projection: plans,
-  shows: ({ status, staleReason, batchId, isKept, routes, unassigned, moves, accepted }) => ({
-    [SAMPLE_ID]: { status, staleReason, batchId, isKept, routes, unassigned, moves, accepted },
+  shows: ({ status, staleReason, batchId, isKept, routes, unassigned, moves, outage, accepted }) => ({
+    [SAMPLE_ID]: { status, staleReason, batchId, isKept, routes, unassigned, moves, outage, accepted },
   }),
   // What a run wrote, what made it stale, and what its batch did.
   final: planEvents.map(({ type }) => type).filter((type) => !ACTS.includes(type)),
@@ -52,6 +52,11 @@ export const planSample = sample(plan, planEvents, {
       'PlanRouteProposed.availableMinutes',
       'PlanJobsUnassigned.jobs',
       'PlanMovesProposed.moves',
+      'PlanOutageProposed.category',
+      'PlanOutageProposed.id',
+      'PlanOutageProposed.from',
+      'PlanOutageProposed.to',
+      'PlanOutageProposed.half',
       'PlanConflictsAccepted.jobId',
       'PlanConflictsAccepted.conflicts',
       'PlanConflictsAccepted.reason',

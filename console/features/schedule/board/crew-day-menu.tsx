@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
+import { hasRight } from '../../../entities/account/rights.ts';
 import { Popover } from '../../../ui/layout/popover.tsx';
 import { useBoard } from './board.ts';
 
@@ -18,6 +19,9 @@ export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
       content={
         <Menu>
           <MenuItem text="Truck down…" onClick={() => board.replan('truck_down', day, crewId)} />
+          {hasRight('timeOff:change') && (
+            <MenuItem text="Somebody is sick…" onClick={() => board.replan('absence', day, crewId)} />
+          )}
           <MenuItem text="Rain day for this crew…" onClick={() => board.replan('rain_day', day, crewId)} />
         </Menu>
       }

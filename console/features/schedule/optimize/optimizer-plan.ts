@@ -66,6 +66,7 @@ export function applied(jobs: number) {
 
 /** @param jobs the number moved by a plan */
 export function moved(jobs: number) {
+  if (jobs === 0) return { title: 'Schedule Changed', text: 'No job had to move.' };
   return { title: 'Schedule Changed', text: jobs === 1 ? '1 job was moved.' : `${jobs} jobs were moved.` };
 }
 

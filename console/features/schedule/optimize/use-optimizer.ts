@@ -86,4 +86,4 @@ export function useOptimizer(onApplied: () => void): Optimizer {
 }
 
 /** The collections that applying a plan changes. */
-export const PLANNED = [...SCHEDULE, 'plans'] as const;
+export const PLANNED = [...SCHEDULE, 'plans', 'equipment', 'time_off'] as const;

@@ -1,4 +1,5 @@
-import type { ReplanMove } from '../../../../optimizer/answers/replan.schema.ts';
+import type { OutageAnswer, ReplanMove } from '../../../../optimizer/answers/replan.schema.ts';
+import { formatDays } from '../optimize/optimizer-plan.ts';
 
 const list = new Intl.ListFormat('en-US');
 
@@ -21,4 +22,22 @@ function promisedOf(promised: number, all: number): string {
   if (promised === 0) return '';
   if (all === 1) return ' It was promised.';
   return ` ${promised === 1 ? '1 of them was' : `${promised} of them were`} promised.`;
+}
+
+type Outage = NonNullable<OutageAnswer>;
+
+/** What applying records beside the moves: `Applying this records Ann Lee as sick: Tuesday, June 16.` */
+export function outageSentence({ category, name, from, to, half }: Outage): string {
+  if (category === 'equipment') return `Applying this takes ${name ?? 'the machine'} out of service.`;
+  const days = formatDays({ date: from, to });
+  return `Applying this records sick days of ${name ?? 'this person'}: ${days}${half ? `, ${half}` : ''}.`;
+}
+
+/** What the button says that applies it. @param jobs how many move */
+export function applyWords(jobs: number, outage: OutageAnswer): string {
+  const moves = jobs === 1 ? 'Move 1 job' : `Move ${jobs} jobs`;
+  if (!outage) return moves;
+  const records = outage.category === 'equipment' ? 'out of service' : 'record sick days';
+  if (jobs > 0) return `${moves}, ${records}`;
+  return records.charAt(0).toUpperCase() + records.slice(1);
 }

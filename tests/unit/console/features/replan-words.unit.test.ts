@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { movesSentence } from '../../../../console/features/schedule/replan/replan-words.ts';
+import {
+  applyWords,
+  movesSentence,
+  outageSentence,
+} from '../../../../console/features/schedule/replan/replan-words.ts';
 
 const place = { crew_id: 'crew-1', crew_name: 'Crew 1', start: '2036-06-17T08:00', end: '2036-06-17T10:00' };
 const later = { to: place, days_later: 1, is_promised: false };
@@ -19,5 +23,36 @@ describe('what a rain day moves', () => {
     ],
   ])('What a rain day moves is told in a sentence', (moves, sentence) => {
     expect(movesSentence(moves)).toBe(sentence);
+  });
+});
+
+describe('what a plan works without', () => {
+  const machine = {
+    category: 'equipment',
+    id: 'saw',
+    name: 'Bandit',
+    from: '2036-06-17',
+    to: '2036-06-17',
+    half: null,
+  };
+  const person = { ...machine, category: 'staff', name: 'Ann Lee' };
+
+  test.each([
+    [machine, 'Applying this takes Bandit out of service.'],
+    [{ ...machine, name: null }, 'Applying this takes the machine out of service.'],
+    [person, 'Applying this records sick days of Ann Lee: Tuesday, June 17.'],
+    [{ ...person, half: 'afternoon' }, 'Applying this records sick days of Ann Lee: Tuesday, June 17, afternoon.'],
+  ])('What applying a plan records is told beside its moves', (outage, sentence) => {
+    expect(outageSentence(outage)).toBe(sentence);
+  });
+
+  test.each([
+    [1, null, 'Move 1 job'],
+    [2, machine, 'Move 2 jobs, out of service'],
+    [0, machine, 'Out of service'],
+    [1, person, 'Move 1 job, record sick days'],
+    [0, person, 'Record sick days'],
+  ])('The button says what applying does', (jobs, outage, text) => {
+    expect(applyWords(jobs, outage)).toBe(text);
   });
 });

@@ -20,6 +20,8 @@ const MOVED: PlanEvent = { type: 'PlanMovesProposed', data: { moves: [plannedMov
 const CONFLICT = { kind: 'overtime', day: '2026-06-15', jobId: null, personId: null, machineId: null };
 const ACCEPTANCE = { jobId: 'a', conflicts: [CONFLICT], reason: 'cannot_wait' };
 const ACCEPTED: PlanEvent = { type: 'PlanConflictsAccepted', data: ACCEPTANCE };
+const OUT = { category: 'staff', id: 'ann', from: '2026-06-15', to: '2026-06-16', half: null };
+const OUTAGE: PlanEvent = { type: 'PlanOutageProposed', data: OUT };
 const proposed = [BEGUN, ROUTED, COMPLETE];
 
 describe('a proposal', () => {
@@ -46,6 +48,13 @@ describe('a proposal', () => {
     // What an unfinished run wrote no longer counts.
     expect(fold(plan, [BEGUN, MOVED, ACCEPTED, BEGUN])).toMatchObject({ moves: [], accepted: [] });
     given(BEGUN, MOVED).when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
+  });
+
+  test('A proposed plan tells what it works without, and an earlier one works with all', () => {
+    given(BEGUN).when({ type: 'AddOutage', outage: OUT }).then(OUTAGE);
+    given(BEGUN, OUTAGE).when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
+    expect(fold(plan, [BEGUN, OUTAGE, COMPLETE])).toMatchObject({ outage: OUT });
+    expect(fold(plan, [BEGUN, ROUTED, COMPLETE])).toMatchObject({ outage: null });
   });
 
   test('A proposed plan that was not finished begins anew, and one that is there is not written again', () => {
