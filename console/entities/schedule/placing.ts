@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { ScheduledJob } from '../../../api/schedule/schema.ts';
-import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
+import { knownHours, plannedHours, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, momentOf, plusMinutes, startOfDay, wallDate } from './wall-dates.ts';
 
 /** A time on the board, in the company's time zone: `2026-06-15T08:00`, with or without its distance from UTC. */
@@ -113,6 +113,25 @@ const LEAST_DRAWN = 30;
 export function drawnAs(visit: WallVisit): { start: Date; end: Date } {
   const [start, end] = [wallDate(visit.start), wallDate(visit.end)];
   return { start, end: end > start ? end : plusMinutes(start, LEAST_DRAWN) };
+}
+
+/** The hours of a job that no visit stands for: all of them if it has none. */
+export function hoursToPlace({ visits, hours, remainingHours }: ScheduledJob): number {
+  return visits.length === 0 ? plannedHours(hours) : remainingHours;
+}
+
+/** What no visit would stand for any more, in hours to the minute, if a job had these; as long as the server has not said it. */
+export function remainingWith(job: ScheduledJob, visits: readonly WallVisit[]): number {
+  if (knownHours(job.hours) === null) return 0;
+  const minutes = Math.round(hoursToPlace(job) * 60) + minutesOfAll(job.visits) - minutesOfAll(visits);
+  return Math.max(0, minutes) / 60;
+}
+
+function minutesOfAll(visits: readonly WallVisit[]): number {
+  return visits.reduce((sum, visit) => {
+    const { start, end } = drawnAs(visit);
+    return sum + minutesBetween(start, end);
+  }, 0);
 }
 
 /** A job with one visit moved; its others stay. */

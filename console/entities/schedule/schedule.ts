@@ -68,14 +68,14 @@ export function scheduledName({
   return customer ?? title ?? number ?? 'Job';
 }
 
-/** Updates a job on every loaded board, and removes it from the unscheduled jobs if it has visits. */
+/** Updates a job on every loaded board, and removes it from the unscheduled jobs if all of it has visits. */
 export function putOnBoard(job: ScheduledJob): void {
   queryClient.setQueriesData<Schedule>({ queryKey: ['schedule'] }, (schedule) => {
     if (!schedule) return schedule;
     const others = schedule.jobs.filter(({ id }) => id !== job.id);
     return { ...schedule, jobs: job.visits.length === 0 ? others : [...others, job] };
   });
-  if (job.visits.length === 0) return;
+  if (job.visits.length === 0 || job.remainingHours > 0) return;
   queryClient.setQueryData<InfiniteData<Pages<JobRecord>['pages'][number], string | null>>(
     unscheduledQuery.queryKey,
     (pages) => pages && without(pages, job.id),

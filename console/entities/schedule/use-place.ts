@@ -10,7 +10,7 @@ import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { instantAt } from '../../ui/values/wall-time.ts';
 import { jobPath } from '../job/job.ts';
-import { isSamePlan, type Placement } from './placing.ts';
+import { isSamePlan, type Placement, remainingWith } from './placing.ts';
 import { putOnBoard, SCHEDULE, scheduledJobOf, scheduledName, unscheduledQuery } from './schedule.ts';
 import { formatWallSpan, wallDate } from './wall-dates.ts';
 
@@ -89,7 +89,14 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     onStart({ job, visits, crewId }) {
       const before = readUnscheduled();
       const status = job.status === 'unscheduled' ? 'scheduled' : job.status;
-      putOnBoard({ ...job, status, visits: [...visits], crewId, pinned: true });
+      putOnBoard({
+        ...job,
+        status,
+        visits: [...visits],
+        remainingHours: remainingWith(job, visits),
+        crewId,
+        pinned: true,
+      });
       const [first] = visits;
       const when = first ? formatWallSpan(wallDate(first.start), wallDate(first.end)) : '';
       void showToast({ title: 'Job Scheduled', text: `${scheduledName(job)}: ${when}` });

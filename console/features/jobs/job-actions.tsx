@@ -5,7 +5,8 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
 import { takesClosing, useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
 import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
-import { fitInWords } from '../../entities/schedule/placing.ts';
+import { GiveUpRestDialog, restText } from '../../entities/job/rest.tsx';
+import { fitInWords, isMovable } from '../../entities/schedule/placing.ts';
 import { useRecordActs } from '../../records/acts/record-acts.ts';
 import { useAct } from '../../records/acts/use-act.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
@@ -34,17 +35,17 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   const remove = useRemoveJob(job);
   const { status } = job;
   const canInvoice = takesClosing(job);
-  const canPlan = status !== 'completed' && status !== 'cancelled';
   const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
   const edit = () => onSearch({ edit: true });
   const navigate = useNavigate();
   const fitIn = fitInWords(job);
   const acts = [
-    ...(canPlan
+    ...(isMovable(job)
       ? [{ text: job.visits.length > 0 ? 'Move…' : 'Schedule…', run: () => onSearch({ do: 'schedule' }) }]
       : []),
     ...(fitIn ? [{ text: fitIn, run: () => void navigate({ to: '/schedule', search: { insert: job.id } }) }] : []),
     ...(canUnschedule ? [{ text: 'Remove the date', run: () => plan.mutate({ visits: [] }) }] : []),
+    ...(restText(job) ? [{ text: 'Give up the rest…', run: () => onSearch({ do: 'give-up-rest' }) }] : []),
     ...(canInvoice
       ? [
           { text: 'Invoice…', run: () => void navigate({ to: '/invoices', search: { new: true, job: job.id } }) },
@@ -107,6 +108,7 @@ export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
   if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
   if (open === 'cancel') return <CancelDialog job={job} onClose={onClose} />;
   if (open === 'remove') return <RemoveDialog job={job} onClose={onClose} />;
+  if (open === 'give-up-rest') return <GiveUpRestDialog job={job} onClose={onClose} />;
   if (open === 'nothing-to-invoice') return <ClosingDialog job={job} onClose={onClose} />;
   return open ? <ReasonDialog job={job} act={open} onClose={onClose} /> : null;
 }

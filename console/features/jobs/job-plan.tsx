@@ -8,6 +8,7 @@ import { plannedHours, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { usePlanJob } from '../../entities/job/acts.ts';
 import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
+import { RestTag } from '../../entities/job/rest.tsx';
 import { takesText } from '../../entities/job/takes.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import {
@@ -43,11 +44,12 @@ interface JobPlanProps {
 
 /** When the job is done, and by whom. */
 export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
-  const { visits, status, items, estimatedDuration, minimumCrewSize } = job;
+  const { visits, status, items, estimatedDuration, minimumCrewSize, givenUp } = job;
   const canPlan = canChange && status !== 'completed' && status !== 'cancelled';
   const takes = [
     `Takes ${takesText(items, estimatedDuration)}`,
     minimumCrewSize !== null && `at least ${minimumCrewSize} people`,
+    givenUp !== null && `${formatSpan(givenUp.hours)} given up: ${givenUp.reason}`,
   ].filter(Boolean);
   return (
     <Section
@@ -57,7 +59,9 @@ export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
       {visits.length === 0 && <p className="hw-muted">No date yet.</p>}
       <Visits visits={visits} />
       <Crew job={job} />
-      <p className="hw-muted">{takes.join(' · ')}</p>
+      <p className="hw-muted">
+        {takes.join(' · ')} <RestTag job={job} />
+      </p>
     </Section>
   );
 }

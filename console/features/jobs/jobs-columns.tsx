@@ -2,6 +2,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS, OPEN_JOB_STATUSES, serviceLabel } from '../../../domain/job/terms.ts';
 import { seenWith } from '../../entities/account/rights.ts';
 import { BeginsShort, JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
+import { RestTag } from '../../entities/job/rest.tsx';
 import { addedColumn, moneyColumn } from '../../records/list/common-columns.tsx';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 
@@ -71,8 +72,15 @@ interface ScheduledProps {
 }
 
 /** When a job begins; an open job without a date can be scheduled here. */
-function Scheduled({ job: { id, scheduledDate, status, removed, jobNumber }, zone, schedule }: ScheduledProps) {
-  if (scheduledDate) return <BeginsShort at={scheduledDate} zone={zone} />;
+function Scheduled({ job, zone, schedule }: ScheduledProps) {
+  const { id, scheduledDate, status, removed, jobNumber } = job;
+  if (scheduledDate) {
+    return (
+      <>
+        <BeginsShort at={scheduledDate} zone={zone} /> <RestTag job={job} />
+      </>
+    );
+  }
   const isOpen = (OPEN_JOB_STATUSES as readonly string[]).includes(status) && !removed;
   if (!isOpen || !schedule) return <>—</>;
   return (

@@ -113,6 +113,6 @@ export function filterOf(search: JobsSearch): JobFilter {
 export const jobSearch = z.object({
   edit: flag,
   /** The open dialog. */
-  do: oneOf(['schedule', 'hold', 'cancel', 'nothing-to-invoice', 'remove']),
+  do: oneOf(['schedule', 'hold', 'cancel', 'nothing-to-invoice', 'give-up-rest', 'remove']),
 });
 export type JobSearch = z.output<typeof jobSearch>;

@@ -16,7 +16,7 @@ import { ProblemsDialog } from './problems-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 import { JobDialog } from './visit/job-dialog.tsx';
-import { firstDay, MoveDialog, PickJobDialog, slotToMove } from './visit/move-dialog.tsx';
+import { firstDay, MoveDialog, PickJobDialog, slotToMove, slotToPlace } from './visit/move-dialog.tsx';
 
 interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
   schedule: Schedule;
@@ -33,13 +33,12 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { schedule, lanes, range, account, search, onSearch, zone, canChange, acts } = props;
   const { job: open, move, insert, emergency } = search;
   const job = useJobOf(schedule, jobIn(search), zone);
-  const nowThere = wallDate(wallAt(Date.now(), zone));
   if ((insert || emergency) && canChange)
     return <FitIn schedule={schedule} search={search} onSearch={onSearch} zone={zone} job={job} />;
   if (search.new && canChange) {
     return (
       <PickJobDialog
-        onPick={(move) => onSearch({ new: undefined, move }, 'replace')}
+        onPick={(move) => onSearch({ new: undefined, move, rest: true }, 'replace')}
         onClose={() => onSearch({ new: undefined })}
       />
     );
@@ -57,21 +56,7 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   if (search.feeds && canChange) {
     return <CalendarsDialog lanes={lanes} crewId={search.crew} onClose={() => onSearch({ feeds: undefined })} />;
   }
-  if (move && canChange) {
-    if (!job) return null;
-    return (
-      <MoveDialog
-        key={move}
-        schedule={schedule}
-        slot={slotToMove(job, firstDay(job, schedule, nowThere))}
-        onPlace={(placement, overrideReason) => {
-          onSearch({ move: undefined, job: undefined });
-          if (!isWhereItIs(placement)) acts.place({ ...placement, overrideReason });
-        }}
-        onClose={() => onSearch({ move: undefined })}
-      />
-    );
-  }
+  if (move && canChange) return job && <Moving key={`${move} ${search.rest}`} {...props} job={job} />;
   if (!open) return <ProblemsAsked schedule={schedule} search={search} onSearch={onSearch} zone={zone} />;
   const jobActs = canChange && job ? jobActsOf(job, acts, onSearch) : null;
   return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
@@ -89,6 +74,22 @@ function ProblemsAsked({ schedule, search, onSearch, zone }: Omit<FitInProps, 'j
       board={schedule}
       onOpen={(job, date) => onSearch({ job, date })}
       onClose={() => onSearch({ problems: undefined, problemCrew: undefined })}
+    />
+  );
+}
+
+/** Asks where a job goes, or what has no visit of it. */
+function Moving({ schedule, job, search, onSearch, zone, acts }: ScheduleDialogsProps & { job: ScheduledJob }) {
+  const slotOf = search.rest ? slotToPlace : slotToMove;
+  return (
+    <MoveDialog
+      schedule={schedule}
+      slot={slotOf(job, firstDay(job, schedule, wallDate(wallAt(Date.now(), zone))))}
+      onPlace={(placement, overrideReason) => {
+        onSearch({ move: undefined, rest: undefined, job: undefined });
+        if (!isWhereItIs(placement)) acts.place({ ...placement, overrideReason });
+      }}
+      onClose={() => onSearch({ move: undefined, rest: undefined })}
     />
   );
 }
@@ -128,6 +129,7 @@ function FitIn({ schedule, search, onSearch, zone, job }: FitInProps) {
 function jobActsOf(job: ScheduledJob, acts: PlaceActs, onSearch: ScheduleDialogsProps['onSearch']) {
   return {
     move: () => onSearch({ move: job.id, job: undefined }),
+    planRest: () => onSearch({ move: job.id, rest: true, job: undefined }),
     fitIn: () => onSearch({ insert: job.id, job: undefined }),
     pin: (isPinned: boolean) => acts.pin(job, isPinned),
     unschedule() {

@@ -2,7 +2,6 @@ import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
-import { plannedHours } from '../../../domain/job/terms.ts';
 import { may } from '../../../domain/user/terms.ts';
 import { shownNow } from '../../data/as-of.ts';
 import type { PageProps } from '../../entities/account/session.ts';
@@ -11,6 +10,7 @@ import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
 import { conflictsAt, newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import {
+  hoursToPlace,
   isLongerThanDay,
   isWhereItIs,
   type Placement,
@@ -41,7 +41,7 @@ import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
-import { firstPlacement, OverrideDialog, slotToMove } from './visit/move-dialog.tsx';
+import { firstPlacement, OverrideDialog, slotToPlace } from './visit/move-dialog.tsx';
 import { OvertakenDialog } from './visit/overtaken-dialog.tsx';
 import { VisitMenu } from './visit/visit-menu.tsx';
 
@@ -148,7 +148,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   });
 
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
-    const isFirst = slot.index === null && (at === 'day' || isLongerThanDay(plannedHours(slot.job.hours)));
+    const isFirst = slot.index === null && (at === 'day' || isLongerThanDay(hoursToPlace(slot.job)));
     drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
   };
 
@@ -344,13 +344,13 @@ function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }:
     if (!canChange) return null;
     return {
       open: (job) => onSearch({ job }),
-      move: (move) => onSearch({ move }),
+      move: (move) => onSearch({ move, rest: true }),
       fitIn: (insert) => onSearch({ insert }),
       scheduleToday(job) {
         drop(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
       },
       drag(job) {
-        if (job) outside.current = eventOf(slotToMove(scheduledJobOf(job, zone), today));
+        if (job) outside.current = eventOf(slotToPlace(scheduledJobOf(job, zone), today));
         else letGoOutside(outside);
       },
     };

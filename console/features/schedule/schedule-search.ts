@@ -26,6 +26,8 @@ export const scheduleSearch = z.object({
   job: text,
   /** The job being moved. */
   move: text,
+  /** Of the job being moved, what has no visit yet. */
+  rest: flag,
   /** The job to find a place for in the schedule. */
   insert: text,
   /** The first and last day to search, if known. */

@@ -513,3 +513,45 @@ test('What an invoice did to a job is undone only by who may cancel the invoice'
   const step = await invoiced({ username: 'estimating', password: PASSWORD });
   expect(step.screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+describe('what is left of a job', () => {
+  const PART = [{ start: '2036-09-08T12:00:00Z', end: '2036-09-08T18:30:00Z' }];
+
+  test('The list and its page say what is left of a job, and somebody gives it up with a reason and takes that back', async () => {
+    const id = await addJob({ title: 'Row of oaks', estimatedDuration: 10, visits: PART });
+    const list = await heartwood.open('/jobs?unscheduled=true');
+    await list.see('3 h 30 min left');
+
+    const page = await heartwood.open(`/jobs/${id}`);
+    await page.see('3 h 30 min left');
+    await page.click('button', 'More');
+    await page.click('menuitem', 'Give up the rest…');
+    const dialog = await page.part('dialog', 'Give up the rest');
+    await dialog.see('3 h 30 min');
+    await dialog.fill('Why', 'The neighbor cut two of them');
+    await dialog.click('button', 'Give up the rest');
+    const toast = await page.toast('Rest Given Up');
+    await page.see(/3 h 30 min given up: The neighbor cut two of them/);
+    expect(await jobOf(id)).toMatchObject({ remainingHours: 0, visits: [{}] });
+    await toast.click('button', 'Undo');
+    await page.see('3 h 30 min left');
+    expect(await jobOf(id)).toMatchObject({ remainingHours: 3.5, givenUp: null });
+  });
+
+  test('On the schedule the rest of a job is planned beside its visit, which stays', async () => {
+    const id = await addJob({ title: 'Hedges', estimatedDuration: 8, visits: PART });
+    const page = await heartwood.open(`/schedule?date=2036-09-08&job=${id}`);
+    const details = await page.part('dialog', 'Job Details');
+    await details.see('1 h 30 min left');
+    await details.click('button', 'Plan the rest…');
+    const dialog = await page.part('dialog', 'Schedule the rest');
+    await dialog.fill('Date', '2036-09-09');
+    await dialog.fill('End', '09:00');
+    await dialog.see('30 min of it stay with the unscheduled jobs.');
+    await dialog.fill('End', '09:30');
+    await dialog.click('button', 'Schedule');
+    await page.toast('Job scheduled successfully!');
+    const added = { start: '2036-09-09T12:00:00.000Z', end: '2036-09-09T13:30:00.000Z' };
+    expect(await jobOf(id)).toMatchObject({ remainingHours: 0, visits: [{}, added] });
+  });
+});

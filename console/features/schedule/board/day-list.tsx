@@ -11,6 +11,7 @@ import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 import { OffNote } from './day-head.tsx';
 import { ProblemCount, ProblemMark } from './problem-marks.tsx';
+import { partText } from './visit-event.tsx';
 
 /** A swipe must be at least this long, in pixels. */
 const SWIPE = 60;
@@ -92,7 +93,8 @@ function Crew({ day, lane, events }: { day: string; lane: Lane; events: readonly
 /** Large enough for gloves. */
 function Stop({ event }: { event: BoardEvent }) {
   const board = useBoard();
-  const { job, start, end } = event;
+  const { job, index, start, end } = event;
+  const part = partText(job, index);
   return (
     <Button
       fill
@@ -112,6 +114,7 @@ function Stop({ event }: { event: BoardEvent }) {
         {serviceLabel(job.service)}
         {job.address && ` · ${job.address}`}
       </span>
+      {part && <StatusTag tone="amber">{part}</StatusTag>}
       {job.status !== 'scheduled' && (
         <StatusTag tone={jobTone(job.status)}>{JOB_STATUS_LABELS[job.status] ?? job.status}</StatusTag>
       )}

@@ -1,12 +1,13 @@
 import { Button, Card, Menu, MenuDivider, MenuItem, Tag } from '@blueprintjs/core';
 import { Cross, More as MoreIcon, Tick } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { JobRecord } from '../../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
 import { pagingOf } from '../../../data/paged-query.ts';
 import { jobName } from '../../../entities/job/job.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
+import { GiveUpRestDialog, RestTag, restText } from '../../../entities/job/rest.tsx';
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords } from '../../../entities/schedule/placing.ts';
 import { unscheduledQuery } from '../../../entities/schedule/schedule.ts';
@@ -18,7 +19,7 @@ import { Money } from '../../../ui/values/money.tsx';
 /** Acts on an unscheduled job. */
 export interface UnscheduledActs {
   open(jobId: string): void;
-  /** Asks for the day, time and crew. */
+  /** Asks for the day, time and crew of what has no visit yet. */
   move(jobId: string): void;
   /** Searches for a place in the schedule. */
   fitIn(jobId: string): void;
@@ -107,6 +108,7 @@ interface UnscheduledJobProps {
 }
 
 const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, open }: UnscheduledJobProps) {
+  const isRest = restText(job) !== null;
   const takes = takesText(job.items, job.estimatedDuration);
   return (
     <li
@@ -125,7 +127,11 @@ const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, op
       </button>
       {acts && <CardMenu job={job} acts={acts} />}
       <p className="hw-muted">
-        {[serviceLabel(job.serviceType), takes, job.minimumCrewSize && `${job.minimumCrewSize} people`]
+        {[
+          serviceLabel(job.serviceType),
+          isRest ? `of ${takes}` : takes,
+          job.minimumCrewSize && `${job.minimumCrewSize} people`,
+        ]
           .filter(Boolean)
           .join(' · ')}
         {job.amount !== null && (
@@ -136,14 +142,22 @@ const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, op
         )}
       </p>
       {job.address && <p className="hw-muted">{job.address}</p>}
-      {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+      <RestTag job={job} /> {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
     </li>
   );
 });
 
 function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): ReactNode {
+  const [isGivingUp, setGivingUp] = useState(false);
   const fitIn = fitInWords(job);
-  const menu = (
+  const menu = restText(job) ? (
+    <Menu>
+      <MenuItem text="Plan the rest…" onClick={() => acts.move(job.id)} />
+      <MenuItem text="Give up the rest…" onClick={() => setGivingUp(true)} />
+      <MenuDivider />
+      <MenuItem text="Details" onClick={() => acts.open(job.id)} />
+    </Menu>
+  ) : (
     <Menu>
       <MenuItem text="Move to…" onClick={() => acts.move(job.id)} />
       {fitIn && <MenuItem text={fitIn} onClick={() => acts.fitIn(job.id)} />}
@@ -153,8 +167,11 @@ function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): Rea
     </Menu>
   );
   return (
-    <Popover content={menu}>
-      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`Actions for ${jobName(job)}`} />
-    </Popover>
+    <>
+      <Popover content={menu}>
+        <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`Actions for ${jobName(job)}`} />
+      </Popover>
+      {isGivingUp && <GiveUpRestDialog job={job} onClose={() => setGivingUp(false)} />}
+    </>
   );
 }

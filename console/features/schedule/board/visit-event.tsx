@@ -1,6 +1,7 @@
 import { Lock } from '@blueprintjs/icons';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../../../domain/job/terms.ts';
+import { restText } from '../../../entities/job/rest.tsx';
 import { isMovable, type Slot } from '../../../entities/schedule/placing.ts';
 import { problemAt } from '../../../entities/schedule/problems.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
@@ -88,6 +89,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
 
 /** Its time and customer, and more for screen readers. */
 function Face({ event: { job, index, start, end, crewId, isCarried }, board }: VisitProps) {
+  const part = partText(job, index);
   const [from, to] = [formatWallTime(start), formatWallTime(end)];
   const more = [
     job.number,
@@ -95,6 +97,7 @@ function Face({ event: { job, index, start, end, crewId, isCarried }, board }: V
     board.crewName(crewId),
     JOB_STATUS_LABELS[job.status] ?? job.status,
     job.pinned ? 'pinned' : null,
+    part,
   ];
   return (
     <>
@@ -108,6 +111,11 @@ function Face({ event: { job, index, start, end, crewId, isCarried }, board }: V
         <span className="hw-visit-end"> to {to}</span>
       </span>{' '}
       <span className="hw-visit-name">{scheduledName(job)}</span>
+      {part && (
+        <span className="hw-visit-part" aria-hidden="true">
+          {part}
+        </span>
+      )}
       {job.pinned && <Lock size={10} className="hw-visit-pin" aria-hidden="true" />}
       <span className="hw-visit-more" aria-hidden="true">
         {serviceLabel(job.service)}
@@ -116,6 +124,14 @@ function Face({ event: { job, index, start, end, crewId, isCarried }, board }: V
       <span className="hw-visually-hidden">, {more.filter(Boolean).join(', ')}</span>
     </>
   );
+}
+
+/** Which part of its job a visit is, if it is not all of it: `Part 1 of 2, 3 h left`. */
+export function partText(job: BoardEvent['job'], index: number | null): string | null {
+  const count = job.visits.length;
+  const rest = restText(job);
+  if (index === null || (count < 2 && rest === null)) return null;
+  return [count < 2 ? 'Part' : `Part ${index + 1} of ${count}`, rest].filter(Boolean).join(', ');
 }
 
 /** The classes of a visit's frame: the colors of its status and of its crew. */

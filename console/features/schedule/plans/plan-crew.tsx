@@ -90,7 +90,8 @@ function Stop({ assignment, label, view }: StopProps) {
       </p>
       <p className="hw-muted">
         {serviceLabel(assignment.service_type)}, {formatSpan(assignment.duration_hours)}
-        {assignment.is_part && ', a part of it'}
+        {assignment.is_part && ', '}
+        {assignment.is_part && <StatusTag tone="amber">{partOf(assignment)}</StatusTag>}
         {address && ` · ${address}`}
       </p>
       {change?.kind === 'moved' && (
@@ -184,4 +185,8 @@ export function JobButton({ job: { job_id: id, job_number: number, customer_name
       <span className="hw-muted">{name && number}</span>
     </>
   );
+}
+
+function partOf({ remaining_hours: hours }: Assignment): string {
+  return hours > 0 ? `a part of it: ${formatSpan(hours)} left for later days` : 'a part of it';
 }

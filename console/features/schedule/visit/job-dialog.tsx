@@ -2,7 +2,7 @@ import { Button, Callout, Dialog, DialogBody, MenuItem } from '@blueprintjs/core
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { JobRecord } from '../../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
 import { customerKind } from '../../../entities/customer/customer-kind.ts';
@@ -10,6 +10,7 @@ import { jobCustomerQuery, jobName, jobPage } from '../../../entities/job/job.ts
 import { jobKind } from '../../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag, VisitTimes } from '../../../entities/job/job-tags.tsx';
 import { useLoadedJob } from '../../../entities/job/loaded-job.ts';
+import { GiveUpRestDialog, restText } from '../../../entities/job/rest.tsx';
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords, isMovable } from '../../../entities/schedule/placing.ts';
 import { RecordContacts } from '../../../records/record/record-details.tsx';
@@ -17,6 +18,8 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { MoreMenu } from '../../../ui/layout/more-menu.tsx';
 import { useIsSmall } from '../../../ui/layout/use-media.ts';
 import { DataArea, SkeletonLines } from '../../../ui/status/data-area.tsx';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { formatSpan } from '../../../ui/values/format.ts';
 import { Money } from '../../../ui/values/money.tsx';
 
 /** The crew size if none was given. */
@@ -32,6 +35,8 @@ interface JobDialogProps {
 
 export interface JobDialogActs {
   move(): void;
+  /** Asks when what has no visit is done. */
+  planRest(): void;
   /** Searches for a place in the schedule. */
   fitIn(): void;
   pin(isPinned: boolean): void;
@@ -112,6 +117,17 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
       <Fact name="Takes">
         {takesText(job.items, job.estimatedDuration)}, at least {job.minimumCrewSize ?? USUAL_CREW_SIZE} people
       </Fact>
+      {restText(job) && (
+        <Fact name="Still to plan">
+          <StatusTag tone="amber">{restText(job)}</StatusTag> It is with the unscheduled jobs.
+        </Fact>
+      )}
+      {job.givenUp && (
+        <Fact name="Given up">
+          {formatSpan(job.givenUp.hours)}
+          {job.givenUp.reason && `: ${job.givenUp.reason}`}
+        </Fact>
+      )}
       <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
       <Texts name="Special requirements" text={job.specialRequirements} />
       <Texts name="Access" text={job.accessInstructions} />
@@ -121,14 +137,11 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
 
 function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) {
   const canMove = acts !== null && isMovable(job) && !job.removed;
-  const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
   const fitIn = fitInWords(job);
   const navigate = useNavigate();
   const isSmall = useIsSmall();
-  const others = [
-    ...(canMove ? [{ text: job.pinned ? 'Unpin' : 'Pin', run: () => acts.pin(!job.pinned) }] : []),
-    ...(acts && canUnschedule ? [{ text: 'Unschedule', run: acts.unschedule }] : []),
-  ];
+  const [isGivingUp, setGivingUp] = useState(false);
+  const others = othersOf(job, canMove ? acts : null, () => setGivingUp(true));
   return (
     <ActionBar at="start">
       {canMove && (
@@ -155,8 +168,25 @@ function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) 
           </Link>
         </>
       )}
+      {isGivingUp && <GiveUpRestDialog job={job} onClose={() => setGivingUp(false)} />}
     </ActionBar>
   );
+}
+
+/** The acts beside moving it. @param acts null if it cannot be moved */
+function othersOf(job: JobRecord, acts: JobDialogActs | null, giveUp: () => void) {
+  if (acts === null) return [];
+  const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
+  return [
+    ...(restText(job)
+      ? [
+          { text: 'Plan the rest…', run: acts.planRest },
+          { text: 'Give up the rest…', run: giveUp },
+        ]
+      : []),
+    { text: job.pinned ? 'Unpin' : 'Pin', run: () => acts.pin(!job.pinned) },
+    ...(canUnschedule ? [{ text: 'Unschedule', run: acts.unschedule }] : []),
+  ];
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

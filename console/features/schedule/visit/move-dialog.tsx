@@ -2,7 +2,7 @@ import { Callout, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../../api/schedule/schema.ts';
-import { JOB_LIMITS, plannedHours } from '../../../../domain/job/terms.ts';
+import { JOB_LIMITS } from '../../../../domain/job/terms.ts';
 import type { Conflict } from '../../../../domain/schedule/conflicts.ts';
 import { useAccountId } from '../../../entities/account/session.ts';
 import { unscheduledJobPicker } from '../../../entities/job/job-picker.ts';
@@ -11,6 +11,7 @@ import {
   type CompanyDays,
   daysOfCrew,
   drawnAs,
+  hoursToPlace,
   isLongerThanDay,
   isLongerThanHours,
   isSamePlan,
@@ -18,10 +19,12 @@ import {
   nextWorked,
   type Placement,
   placementOf,
+  remainingWith,
   type Slot,
   usualStart,
   visitsByHours,
   visitsFrom,
+  type WallVisit,
 } from '../../../entities/schedule/placing.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import { SplitChoice, SplitVisits } from '../../../entities/schedule/split-visits.tsx';
@@ -41,6 +44,7 @@ import { type NewDraft, useDraft } from '../../../records/edit/use-draft.ts';
 import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../../ui/inputs/fields.ts';
 import { InputsOf } from '../../../ui/inputs/inputs-of.tsx';
+import { formatSpan } from '../../../ui/values/format.ts';
 import { lanesOf, NO_CREW } from '../board/board.ts';
 
 /** The time as typed, in the company's time zone. */
@@ -107,7 +111,7 @@ interface MoveDialogProps {
 export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps) {
   const { job } = slot;
   const [opened] = useState(job);
-  const canSplit = slot.index === null && isLongerThanHours(plannedHours(job.hours), daysOf(schedule, slot.crewId));
+  const canSplit = slot.index === null && isLongerThanHours(hoursToPlace(job), daysOf(schedule, slot.crewId));
   // By what it holds: the inputs must not be made anew, and lose the focus, when somebody changes another job.
   const lanes = jsonOf(lanesOf(schedule).map(({ id, name }) => ({ id, name })));
   const fields = useMemo<readonly Field[]>(
@@ -126,7 +130,7 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
 
   return (
     <FormDialog
-      title={slot.index === null ? 'Schedule the job' : 'Move the job'}
+      title={titleOf(slot)}
       about={
         <p className="hw-job-line">
           <strong>{scheduledName(job)}</strong> {job.number}
@@ -145,6 +149,7 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       below={
         <>
           {isSplit && placement && <SplitVisits visits={placement.visits} />}
+          {placement && <Left hours={remainingWith(job, placement.visits)} />}
           <Against conflicts={conflicts} />
         </>
       }
@@ -154,6 +159,20 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
     >
       {isMovedSince(draft, job, opened) && <MovedMeanwhile job={job} isSinceOpened={!isSamePlan(job, opened)} />}
     </FormDialog>
+  );
+}
+
+function titleOf({ job, index }: Slot): string {
+  if (index !== null) return 'Move the job';
+  return job.visits.length > 0 ? 'Schedule the rest' : 'Schedule the job';
+}
+
+/** What would still be without a visit. */
+function Left({ hours }: { hours: number }) {
+  return (
+    <output aria-live="polite">
+      {hours > 0 && <p className="hw-muted">{formatSpan(hours)} of it stay with the unscheduled jobs.</p>}
+    </output>
   );
 }
 
@@ -275,7 +294,7 @@ function valuesOf({ job, index, start, end, crewId }: Slot, zone: string): Value
     (index !== null && job.visits[index]) || { start: momentOf(start), end: momentOf(end) },
     zone,
   );
-  const isSplit = index === null && isLongerThanDay(plannedHours(job.hours));
+  const isSplit = index === null && isLongerThanDay(hoursToPlace(job));
   return {
     when: jsonOf({ ...visit, ...(isSplit && { isSplit }) } satisfies When),
     crew: crewId ?? NO_CREW,
@@ -296,19 +315,31 @@ function slotOf(slot: Slot, { when: typed = '', crew }: Values, zone: string): S
 /** Where a job is, or would be if it began on a day. */
 export function slotToMove(job: ScheduledJob, day: string): Slot {
   const [visit] = job.visits;
-  if (visit) return { job, index: 0, ...drawnAs(visit), crewId: job.crewId };
+  return visit ? { job, index: 0, ...drawnAs(visit), crewId: job.crewId } : slotToPlace(job, day);
+}
+
+/** Where what has no visit of a job would be if it began on a day; if all of it has visits, where the job is. */
+export function slotToPlace(job: ScheduledJob, day: string): Slot {
+  const hours = hoursToPlace(job);
+  if (hours === 0) return slotToMove(job, day);
   const start = usualStart(day);
-  return { job, index: null, start, end: plusMinutes(start, plannedHours(job.hours) * 60), crewId: job.crewId };
+  return { job, index: null, start, end: plusMinutes(start, Math.round(hours * 60)), crewId: job.crewId };
 }
 
 /** The first placement of a job by a person: a long job takes several days. */
 export function firstPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
-  return { job, visits: visitsFrom(start, plannedHours(job.hours), daysOf(schedule, crewId)), crewId };
+  return withVisits(job, visitsFrom(start, hoursToPlace(job), daysOf(schedule, crewId)), crewId);
 }
 
 /** A job with as many visits as it takes by working hours. */
 function splitPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
-  return { job, visits: visitsByHours(start, plannedHours(job.hours), daysOf(schedule, crewId)), crewId };
+  return withVisits(job, visitsByHours(start, hoursToPlace(job), daysOf(schedule, crewId)), crewId);
+}
+
+/** A job with more visits beside those that it has. */
+function withVisits(job: ScheduledJob, added: readonly WallVisit[], crewId: string | null): Placement {
+  const visits = [...job.visits, ...added].sort((a, b) => a.start.localeCompare(b.start));
+  return { job, visits, crewId };
 }
 
 function daysOf(schedule: Schedule, crewId: string | null): CompanyDays {
@@ -367,7 +398,13 @@ function showChoices(dialog: HTMLElement): void {
   input?.click();
 }
 
-/** The default day for an unscheduled job: tomorrow, or for one that takes several days the next working day. */
-export function firstDay({ hours }: ScheduledJob, schedule: Schedule, now: Date): string {
-  return isLongerThanDay(plannedHours(hours)) ? nextWorked(dayOf(now), schedule) : dayOf(plusDays(now, 1));
+/**
+ * The default day for what has no visit of a job: tomorrow; for what takes several days, or goes on after other visits,
+ * the next working day.
+ */
+export function firstDay(job: ScheduledJob, schedule: Schedule, now: Date): string {
+  const last = job.visits.at(-1)?.end.slice(0, 'YYYY-MM-DD'.length) ?? '';
+  const today = dayOf(now);
+  if (last !== '') return nextWorked(last > today ? last : today, schedule);
+  return isLongerThanDay(hoursToPlace(job)) ? nextWorked(today, schedule) : dayOf(plusDays(now, 1));
 }
