@@ -13,6 +13,7 @@ import { NotApplied, OutOfDate } from '../optimize/not-applied.tsx';
 import { formatDays, MODE_WORDS, type Mode } from '../optimize/optimizer-plan.ts';
 import type { Asked } from '../optimize/use-optimizer.ts';
 import { ReplanMoves } from '../replan/replan-moves.tsx';
+import { outageSentence } from '../replan/replan-words.ts';
 import { PlanView } from './plan-view.tsx';
 import { askedBy, PlanStatusTag, planName } from './plan-words.tsx';
 import { keptPlanQuery, type PlanActs, planRecordQuery, undoBatch, usePlanActs } from './use-kept-plan.ts';
@@ -79,6 +80,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
       {status === 'stale' && <OutOfDate reason={staleReason} onAgain={again} />}
       {status === 'applied' && batchId && <PreparedMessages batchId={batchId} />}
       {acts.applyError && <NotApplied error={acts.applyError} onAgain={again} />}
+      {answer.outage && status !== 'undone' && <p>{outageSentence(answer.outage, status === 'applied')}</p>}
       {kind !== 'schedule' && <ReplanMoves moves={answer.moves} openJob={openJob} />}
       <PlanView
         answer={answer}

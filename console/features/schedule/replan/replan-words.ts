@@ -26,18 +26,24 @@ function promisedOf(promised: number, all: number): string {
 
 type Outage = NonNullable<OutageAnswer>;
 
-/** What applying records beside the moves: `Applying this records Ann Lee as sick: Tuesday, June 16.` */
-export function outageSentence({ category, name, from, to, half }: Outage): string {
-  if (category === 'equipment') return `Applying this takes ${name ?? 'the machine'} out of service.`;
+/** What applying records beside the moves: `Applying this records sick days of Ann Lee: Tuesday, June 16.` */
+export function outageSentence({ category, name, from, to, half }: Outage, isApplied = false): string {
+  if (category === 'equipment') {
+    const machine = name ?? 'the machine';
+    return isApplied
+      ? `Applying this took ${machine} out of service.`
+      : `Applying this takes ${machine} out of service.`;
+  }
   const days = formatDays({ date: from, to });
-  return `Applying this records sick days of ${name ?? 'this person'}: ${days}${half ? `, ${half}` : ''}.`;
+  const said = isApplied ? 'recorded' : 'records';
+  return `Applying this ${said} sick days of ${name ?? 'this person'}: ${days}${half ? `, ${half}` : ''}.`;
 }
 
 /** What the button says that applies it. @param jobs how many move */
 export function applyWords(jobs: number, outage: OutageAnswer): string {
   const moves = jobs === 1 ? 'Move 1 job' : `Move ${jobs} jobs`;
   if (!outage) return moves;
-  const records = outage.category === 'equipment' ? 'out of service' : 'record sick days';
+  const records = outage.category === 'equipment' ? 'take out of service' : 'record sick days';
   if (jobs > 0) return `${moves}, ${records}`;
   return records.charAt(0).toUpperCase() + records.slice(1);
 }

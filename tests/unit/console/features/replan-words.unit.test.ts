@@ -46,10 +46,15 @@ describe('what a plan works without', () => {
     expect(outageSentence(outage)).toBe(sentence);
   });
 
+  test('What applying a plan recorded is told of one that is in effect', () => {
+    expect(outageSentence(machine, true)).toBe('Applying this took Bandit out of service.');
+    expect(outageSentence(person, true)).toBe('Applying this recorded sick days of Ann Lee: Tuesday, June 17.');
+  });
+
   test.each([
     [1, null, 'Move 1 job'],
-    [2, machine, 'Move 2 jobs, out of service'],
-    [0, machine, 'Out of service'],
+    [2, machine, 'Move 2 jobs, take out of service'],
+    [0, machine, 'Take out of service'],
     [1, person, 'Move 1 job, record sick days'],
     [0, person, 'Record sick days'],
   ])('The button says what applying does', (jobs, outage, text) => {
