@@ -29,6 +29,7 @@ import { todayIn, wallAt } from '../../ui/values/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board/board.ts';
 import { BoardCalendar, letGoOutside } from './board/board-calendar.tsx';
 import { carriedTo } from './board/carrying.ts';
+import { CrewWeek } from './board/crew-week.tsx';
 import { Figures, figuresOf, LockButton, OffNote } from './board/day-head.tsx';
 import { DayList } from './board/day-list.tsx';
 import { MoveLine } from './board/move-line.tsx';
@@ -39,8 +40,8 @@ import { useCarrying } from './board/use-carrying.ts';
 import { WaitingPlans } from './plans/waiting-plans.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
-import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
-import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
+import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays, steppedDate } from './schedule-search.ts';
+import { ScheduleToolbar } from './schedule-toolbar.tsx';
 import { firstPlacement, OverrideDialog, slotToPlace } from './visit/move-dialog.tsx';
 import { OvertakenDialog } from './visit/overtaken-dialog.tsx';
 import { VisitMenu } from './visit/visit-menu.tsx';
@@ -130,6 +131,10 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const { carried, carry, letGo } = moving;
   const there = asked ?? placed;
   const events = useMemo(() => withCarried(withPlaced(shown, there), carried), [shown, carried, there]);
+  const jobs = useMemo(
+    () => withJob(schedule.jobs, carried ? placementOf(carried) : there),
+    [schedule.jobs, carried, there],
+  );
   const lock = useLockDay();
   const letGoNow = useRef(letGo);
   letGoNow.current = letGo;
@@ -152,7 +157,6 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
     drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
   };
 
-  const figures = figuresOf(schedule, date);
   const unscheduled = useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone });
   const panelPlace = usePanelPlace();
   const foldButton = useRef<HTMLButtonElement>(null);
@@ -181,21 +185,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
           <div className="hw-schedule-head">
             <h2>Job Schedule Calendar</h2>
             {(view === 'day' || view === 'crews') && (
-              <span className="hw-day-facts">
-                {figures && <Figures figures={figures} />}
-                <ProblemCount day={date} crewId={null} />
-                {view === 'day' && !isSmall && <OffNote day={date} crewId={null} />}
-                <LockButton day={date} crewId={null} isNamed />
-                {canChange && !isSmall && date >= today && (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    text="Rain day…"
-                    aria-haspopup="dialog"
-                    onClick={() => board.replan('rain_day', date)}
-                  />
-                )}
-              </span>
+              <DayFacts board={board} view={view} isSmall={isSmall} isAhead={date >= today} />
             )}
           </div>
           {isSmall ? (
@@ -206,12 +196,15 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
               onStep={(days) => onSearch({ date: steppedDate(date, 'day', days) })}
             />
           ) : (
-            <BoardCalendar
+            <Calendar
               board={board}
               events={events}
+              jobs={jobs}
               lanes={lanes}
+              crew={crew}
               view={view}
               date={date}
+              today={today}
               outside={outside}
               now={wallDate(wallAt(shownNow(), zone))}
               onDrop={dropSlot}
@@ -252,6 +245,61 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
         />
       )}
     </BoardContext>
+  );
+}
+
+interface CalendarProps extends Omit<React.ComponentProps<typeof BoardCalendar>, 'view'> {
+  jobs: readonly ScheduledJob[];
+  /** The only crew that is shown. */
+  crew: string | undefined;
+  view: ScheduleView;
+  today: string;
+}
+
+function Calendar({ jobs, crew, view, today, ...shown }: CalendarProps) {
+  if (view !== 'crew-week') return <BoardCalendar view={view} {...shown} />;
+  const { board, events, lanes, date, outside, onDrop } = shown;
+  return (
+    <CrewWeek
+      board={board}
+      events={events}
+      jobs={jobs}
+      lanes={crew === undefined ? lanes : lanes.filter(({ id }) => id === crew)}
+      from={shownDays(date, view).from}
+      today={today}
+      outside={outside}
+      onDrop={onDrop}
+    />
+  );
+}
+
+interface DayFactsProps {
+  board: BoardWays;
+  view: 'day' | 'crews';
+  isSmall: boolean;
+  /** The day is today or later. */
+  isAhead: boolean;
+}
+
+/** Above a single day: its workload, and what is done with it as a whole. */
+function DayFacts({ board: { schedule, date, canChange, replan }, view, isSmall, isAhead }: DayFactsProps) {
+  const figures = figuresOf(schedule, date);
+  return (
+    <span className="hw-day-facts">
+      {figures && <Figures figures={figures} />}
+      <ProblemCount day={date} crewId={null} />
+      {view === 'day' && !isSmall && <OffNote day={date} crewId={null} />}
+      <LockButton day={date} crewId={null} isNamed />
+      {canChange && !isSmall && isAhead && (
+        <Button
+          size="small"
+          variant="minimal"
+          text="Rain day…"
+          aria-haspopup="dialog"
+          onClick={() => replan('rain_day', date)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -321,6 +369,13 @@ function withPlaced(events: BoardEvent[], there: Placement | null): BoardEvent[]
     ...events.filter((event) => event.job.id !== job.id),
     ...eventsOf([{ ...job, visits: [...visits], crewId }], {}),
   ];
+}
+
+/** All jobs, one of them where it would go. */
+function withJob(jobs: readonly ScheduledJob[], there: Placement | null): readonly ScheduledJob[] {
+  if (!there) return jobs;
+  const { job, visits, crewId } = there;
+  return [...jobs.filter(({ id }) => id !== job.id), { ...job, visits: [...visits], crewId }];
 }
 
 /** A visit being moved is shown where it would go. */

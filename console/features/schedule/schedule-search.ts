@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import type { ReplanKind } from '../../../optimizer/answers/replan.schema.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
-import { firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
+import { added, firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** The calendar's views; month is the default. `crews` is a day with a lane for each crew. */
-export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews'] as const;
+/**
+ * The calendar's views; month is the default. `crews` is a day with a lane for each crew, `crew-week` a week with a row
+ * for each.
+ */
+export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews', 'crew-week'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
 /** Why a day is cleared. */
@@ -61,10 +64,20 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** What each view steps by. */
+export const VIEW_STEPS = { month: 'month', week: 'week', day: 'day', crews: 'day', 'crew-week': 'week' } as const;
+
+/** Some months, weeks or days later. */
+export function steppedDate(date: string, view: ScheduleView, count: number): string {
+  const step = VIEW_STEPS[view];
+  if (step === 'month') return dayOf(new Date(added(+startOfDay(date), count, 'month')));
+  return dayAfter(date, step === 'week' ? 7 * count : count);
+}
+
 /** The days that a view shows, both included. */
 export function shownDays(date: string, view: ScheduleView): { from: string; to: string } {
   if (view === 'month') return rangeAround(date);
-  if (view !== 'week') return { from: date, to: date };
+  if (VIEW_STEPS[view] === 'day') return { from: date, to: date };
   const from = dayOf(new Date(floored(+startOfDay(date), 'week')));
   return { from, to: dayAfter(from, 6) };
 }

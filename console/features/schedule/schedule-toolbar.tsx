@@ -3,18 +3,24 @@ import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
-import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
+import { floored } from '../../entities/schedule/wall-reckoning.ts';
 import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import type { Lane } from './board/board.ts';
-import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
+import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView, steppedDate, VIEW_STEPS } from './schedule-search.ts';
 
 /** A visit has a time, so its job is scheduled at least. */
 const SCHEDULED = JOB_STATUSES.filter((status) => status !== 'unscheduled');
 
-const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Crews' };
+const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = {
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  crews: 'Crews',
+  'crew-week': 'Crew week',
+};
 
 interface ScheduleToolbarProps {
   view: ScheduleView;
@@ -70,13 +76,9 @@ export function ScheduleToolbar({
       }
     >
       <ButtonGroup>
-        <Button
-          icon={<ChevronLeft />}
-          aria-label={`Previous ${STEP_NAMES[view].toLowerCase()}`}
-          onClick={() => step(-1)}
-        />
+        <Button icon={<ChevronLeft />} aria-label={`Previous ${VIEW_STEPS[view]}`} onClick={() => step(-1)} />
         <Button text="Today" disabled={date === today} onClick={goToToday} />
-        <Button icon={<ChevronRight />} aria-label={`Next ${STEP_NAMES[view].toLowerCase()}`} onClick={() => step(1)} />
+        <Button icon={<ChevronRight />} aria-label={`Next ${VIEW_STEPS[view]}`} onClick={() => step(1)} />
       </ButtonGroup>
       <strong className="hw-schedule-title" aria-live="polite">
         {titleOf(date, view)}
@@ -101,14 +103,6 @@ export function ScheduleToolbar({
   );
 }
 
-const STEP_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Day' };
-
-/** Some months, weeks or days later. */
-export function steppedDate(date: string, view: ScheduleView, count: number): string {
-  if (view === 'month') return dayOf(new Date(added(+startOfDay(date), count, 'month')));
-  return dayAfter(date, view === 'week' ? 7 * count : count);
-}
-
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const near = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const whole = new Intl.DateTimeFormat('en-US', {
@@ -122,7 +116,7 @@ const whole = new Intl.DateTimeFormat('en-US', {
 function titleOf(date: string, view: ScheduleView): string {
   const at = startOfDay(date);
   if (view === 'month') return month.format(at);
-  if (view !== 'week') return whole.format(at);
+  if (VIEW_STEPS[view] === 'day') return whole.format(at);
   const first = new Date(floored(+at, 'week'));
   return `${near.formatRange(first, startOfDay(dayAfter(dayOf(first), 6)))}, ${date.slice(0, 4)}`;
 }

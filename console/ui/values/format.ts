@@ -3,6 +3,12 @@ import { shownNow } from '../../data/as-of.ts';
 import { instantsAt, wallAt } from './wall-time.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -20,6 +26,11 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 /** A headline figure: decimal text or a number of dollars, rounded to whole dollars; null shows as $0. */
 export function formatDollars(amount: string | number | null): string {
   return dollars.format(Number(amount ?? 0));
+}
+
+/** `$1.2K`: where there is no room for all of it. */
+export function formatShortDollars(amount: string | number): string {
+  return shortDollars.format(Number(amount));
 }
 
 /** Decimal text or a number of dollars, with cents unless they are zero; null shows as $0. */

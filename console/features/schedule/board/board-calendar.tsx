@@ -36,7 +36,7 @@ interface BoardCalendarProps {
   board: BoardWays;
   events: BoardEvent[];
   lanes: Lane[];
-  view: ScheduleView;
+  view: Exclude<ScheduleView, 'crew-week'>;
   /** `YYYY-MM-DD` */
   date: string;
   /** The current time, in the company's time zone. */

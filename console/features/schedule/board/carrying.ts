@@ -14,7 +14,8 @@ interface Pressed {
 
 /**
  * Where a key moves the visit being moved: by days and weeks in a month, by days and half hours in a week and a day, by
- * lanes and half hours in a day by crews. With Alt it moves by days, with Shift it is resized. Null for other keys.
+ * lanes and half hours in a day by crews, by days and crews in a week by crews. With Alt it moves by days, or in the week
+ * by crews by half hours, with Shift it is resized. Null for other keys.
  */
 export function carriedBy(
   { key, altKey, shiftKey }: Pressed,
@@ -26,6 +27,7 @@ export function carriedBy(
   if (!step) return null;
   const [across, down] = step;
   if (shiftKey && down !== 0) return resized(slot, down * STEP);
+  if (view === 'crew-week' && down !== 0 && !altKey) return inLane(slot, down, lanes);
   if (view === 'crews' && across !== 0 && !altKey) return inLane(slot, across, lanes);
   if (view === 'month' || across !== 0) return byDays(slot, across + (view === 'month' ? down * 7 : 0));
   return { ...slot, start: plusMinutes(slot.start, down * STEP), end: plusMinutes(slot.end, down * STEP) };
@@ -34,7 +36,7 @@ export function carriedBy(
 /**
  * Where a finger moves a visit.
  * @param columns days, or lanes in a day by crews
- * @param steps half hours
+ * @param steps half hours, or crews in their week
  */
 export function carriedTo(
   slot: Slot,
@@ -42,6 +44,7 @@ export function carriedTo(
   view: ScheduleView,
   lanes: readonly Lane[],
 ): Slot {
+  if (view === 'crew-week') return inLane(byDays(slot, columns), steps, lanes);
   const across = view === 'crews' ? inLane(slot, columns, lanes) : byDays(slot, columns);
   const minutes = steps * STEP;
   return { ...across, start: plusMinutes(across.start, minutes), end: plusMinutes(across.end, minutes) };

@@ -5,7 +5,7 @@ import type { Schedule } from '../../../../api/schedule/schema.ts';
 import { isLocked } from '../../../entities/schedule/locks.ts';
 import { offOn } from '../../../entities/schedule/off.ts';
 import { dayOf, formatWallDay, startOfDay } from '../../../entities/schedule/wall-dates.ts';
-import { formatDollars, formatSpan } from '../../../ui/values/format.ts';
+import { formatDollars, formatShortDollars, formatSpan } from '../../../ui/values/format.ts';
 import { type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 import { ProblemCount } from './problem-marks.tsx';
@@ -46,7 +46,7 @@ export function WeekdayHead({ label }: HeaderProps) {
 }
 
 /** A day of a week. Where it is narrow, the month is left to the page's heading. */
-export function DayHead({ date, label }: HeaderProps) {
+export function DayHead({ date, label }: Pick<HeaderProps, 'date' | 'label'>) {
   const board = useBoard();
   const day = dayOf(date);
   const figures = figuresOf(board.schedule, day);
@@ -143,15 +143,8 @@ export function Figures({ figures, isShort = false }: { figures: DayFigures; isS
     <span className="hw-day-figures" title={words}>
       <span className="hw-visually-hidden">{words}</span>
       <span aria-hidden="true">
-        {jobs} · {Math.round(crewHours * 10) / 10}h {amount !== null && ` · ${compact.format(Number(amount))}`}
+        {jobs} · {Math.round(crewHours * 10) / 10}h {amount !== null && ` · ${formatShortDollars(amount)}`}
       </span>
     </span>
   );
 }
-
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});

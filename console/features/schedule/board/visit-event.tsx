@@ -36,26 +36,6 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
     board.carry(event);
   }
 
-  /** A finger moves it; resting without moving opens its menu. */
-  function carrier({ touches }: React.TouchEvent): Follow {
-    let slot: Slot = event;
-    const finger = touches[0];
-    const at = { left: finger?.clientX ?? 0, top: finger?.clientY ?? 0 };
-    return {
-      pickUp: () => board.carry(slot),
-      move(columns, steps) {
-        slot = board.moved(event, { columns, steps });
-        board.carry(slot);
-      },
-      drop: () => board.letGo(slot),
-      rested() {
-        board.letGo(null);
-        board.menu(event, at);
-      },
-      cancel: () => board.letGo(null),
-    };
-  }
-
   return (
     <button
       ref={button}
@@ -65,7 +45,9 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
       aria-haspopup="dialog"
       onKeyDown={press}
       onTouchStart={(touch) =>
-        board.canChange && isMovable(event.job) && followFinger(touch.nativeEvent, carrier(touch))
+        board.canChange &&
+        isMovable(event.job) &&
+        followFinger(touch.nativeEvent, carrierOf(event, board, pointOf(touch)))
       }
       onClick={(click) => {
         click.stopPropagation();
@@ -86,6 +68,28 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
     </button>
   );
 });
+
+function pointOf({ touches: { 0: finger } }: React.TouchEvent) {
+  return { left: finger?.clientX ?? 0, top: finger?.clientY ?? 0 };
+}
+
+/** Moves a visit with a pointer. @param at where its menu opens if a finger rests on it without moving */
+export function carrierOf(event: BoardEvent, board: BoardWays, at: { left: number; top: number }): Follow {
+  let slot: Slot = event;
+  return {
+    pickUp: () => board.carry(slot),
+    move(columns, steps) {
+      slot = board.moved(event, { columns, steps });
+      board.carry(slot);
+    },
+    drop: () => board.letGo(slot),
+    rested() {
+      board.letGo(null);
+      board.menu(event, at);
+    },
+    cancel: () => board.letGo(null),
+  };
+}
 
 /** Its time and customer, and more for screen readers. */
 function Face({ event: { job, index, start, end, crewId, isCarried }, board }: VisitProps) {
