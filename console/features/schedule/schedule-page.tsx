@@ -1,6 +1,6 @@
 import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { may } from '../../../domain/user/terms.ts';
 import { shownNow } from '../../data/as-of.ts';
@@ -45,6 +45,7 @@ import { ScheduleToolbar } from './schedule-toolbar.tsx';
 import { firstPlacement, OverrideDialog, slotToPlace } from './visit/move-dialog.tsx';
 import { OvertakenDialog } from './visit/overtaken-dialog.tsx';
 import { VisitMenu } from './visit/visit-menu.tsx';
+import { noteShown } from './last-shown.ts';
 
 /** The schedule page: the unscheduled jobs, and the calendar. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
@@ -54,7 +55,13 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
   const { from, to } = rangeAround(date);
   const query = useQuery(scheduleQuery(from, to));
   const canChange = may(account.role, 'jobs:change');
-  const isOneDay = useIsSmallWindow() || search.view === 'day' || search.view === 'crews';
+  const isSmall = useIsSmallWindow();
+  const isOneDay = isSmall || search.view === 'day' || search.view === 'crews';
+  const { view = 'month' } = search;
+  useEffect(() => {
+    // A phone has a single view, which nobody chose.
+    if (!isSmall) noteShown(account.id, { view, date }, today);
+  }, [account.id, view, date, today, isSmall]);
   return (
     <Page
       fill

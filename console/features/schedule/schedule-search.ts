@@ -59,7 +59,8 @@ export const scheduleSearch = z.object({
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 
-function isDay(text: string): boolean {
+/** Whether it is a date, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

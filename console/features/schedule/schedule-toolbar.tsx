@@ -53,6 +53,7 @@ export function ScheduleToolbar({
     { keys: '[', label: 'Previous days', run: () => step(-1) },
     { keys: ']', label: 'Next days', run: () => step(1) },
     { keys: 't', label: 'Today', run: goToToday },
+    ...(isPhone ? [] : SCHEDULE_VIEWS.map((each, index) => viewKey(each, index, () => onSearch({ view: each })))),
   ]);
   return (
     <Toolbar
@@ -67,7 +68,7 @@ export function ScheduleToolbar({
                   text={VIEW_NAMES[each]}
                   active={view === each}
                   aria-pressed={view === each}
-                  onClick={() => onSearch({ view: each === 'month' ? undefined : each })}
+                  onClick={() => onSearch({ view: each })}
                 />
               ))}
             </ButtonGroup>
@@ -101,6 +102,11 @@ export function ScheduleToolbar({
       )}
     </Toolbar>
   );
+}
+
+/** 1 to 5, in the order of the buttons. */
+function viewKey(view: ScheduleView, index: number, run: () => void) {
+  return { keys: String(index + 1), label: `View: ${VIEW_NAMES[view]}`, run };
 }
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
