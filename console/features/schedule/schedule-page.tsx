@@ -26,7 +26,16 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useIsSmallWindow } from '../../ui/layout/use-media.ts';
 import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 import { todayIn, wallAt } from '../../ui/values/wall-time.ts';
-import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board/board.ts';
+import {
+  BoardContext,
+  type BoardEvent,
+  type BoardWays,
+  eventOf,
+  eventsOf,
+  type Lane,
+  lanesOf,
+  NO_CREW,
+} from './board/board.ts';
 import { BoardCalendar, letGoOutside } from './board/board-calendar.tsx';
 import { carriedTo } from './board/carrying.ts';
 import { CrewWeek } from './board/crew-week.tsx';
@@ -217,7 +226,13 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
               onDrop={dropSlot}
             />
           )}
-          <MoveLine carried={carried} onKey={moving.press} onDrop={() => letGo(carried)} onCancel={() => letGo(null)} />
+          <MoveLine
+            lanes={isSmall || BY_CREWS.has(view) ? NO_LANES : lanes}
+            carried={carried}
+            onKey={moving.press}
+            onDrop={() => letGo(carried)}
+            onCancel={() => letGo(null)}
+          />
         </Card>
       </div>
       {panelPlace === 'dialog' && isPanelOpen && (
@@ -254,6 +269,10 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
     </BoardContext>
   );
 }
+/** The views that name each crew beside its work. */
+const BY_CREWS: ReadonlySet<ScheduleView> = new Set(['crews', 'crew-week']);
+const NO_LANES: readonly Lane[] = [];
+
 
 interface CalendarProps extends Omit<React.ComponentProps<typeof BoardCalendar>, 'view'> {
   jobs: readonly ScheduledJob[];
@@ -345,7 +364,6 @@ function useBoardWays(ways: WaysOf): BoardWays {
   known.current = useMemo(() => new Set(events), [events]);
   return useMemo(() => {
     const names = new Map(schedule.crews.map(({ id, name }) => [id, name]));
-    const crewIds = lanes.map(({ id }) => id);
     return {
       schedule,
       date,
@@ -362,7 +380,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       isShown: (event) => known.current.has(event),
       laneAt: (index) => lanes[index],
       crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
-      colorOf: (crewId) => crewColor(crewId === 'none' ? null : crewId, crewIds),
+      colorOf: (crewId) => crewColor(crewId === NO_CREW ? null : crewId, schedule.crews),
       against: (slot) => conflictsAt(schedule, placementOf(slot)).map(({ message }) => message),
     };
   }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, carry, letGo]);

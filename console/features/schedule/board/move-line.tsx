@@ -8,12 +8,14 @@ import { formatWallSpan } from '../../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../../entities/tones.ts';
 import { focusKey } from '../../../ui/keyboard/focus.ts';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
-import { eventKey, useBoard, useMoving } from './board.ts';
+import { eventKey, type Lane, useBoard, useMoving } from './board.ts';
 
 /** The statuses on the calendar, in legend order. */
 const LEGEND = ['scheduled', 'in_progress', 'completed', 'cancelled', 'on_hold'];
 
 interface MoveLineProps {
+  /** The crews whose colors need a name: none where each lane or row has its own. */
+  lanes: readonly Lane[];
   /** The visit being moved by keyboard. */
   carried: Slot | null;
   onKey(event: KeyboardEvent): void;
@@ -25,7 +27,7 @@ interface MoveLineProps {
  * Below the calendar: what its colors mean, and while a visit is moved, where it would go, which screen readers
  * announce.
  */
-export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
+export function MoveLine({ lanes, carried, onKey, onDrop, onCancel }: MoveLineProps) {
   const dragged = useMoving();
   const slot = carried ?? dragged;
   return (
@@ -39,11 +41,25 @@ export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
           ))}
         </ul>
       )}
+      {slot === null && lanes.length > 0 && <CrewColors lanes={lanes} />}
       {carried && <Carrier carried={carried} onKey={onKey} onDrop={onDrop} onCancel={onCancel} />}
       <output className="hw-move-where" aria-live="assertive">
         {slot && <Where slot={slot} />}
       </output>
     </div>
+  );
+}
+
+function CrewColors({ lanes }: Pick<MoveLineProps, 'lanes'>) {
+  const { colorOf } = useBoard();
+  return (
+    <ul className="hw-legend" aria-label="Colors of crews">
+      {lanes.map(({ id, name }) => (
+        <li key={id} className={`hw-legend-crew ${colorOf(id)}`}>
+          <span className="hw-crew-mark" /> {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -64,11 +80,15 @@ function Where({ slot }: { slot: Slot }) {
   );
 }
 
+interface CarrierProps extends Pick<MoveLineProps, 'onKey' | 'onDrop' | 'onCancel'> {
+  carried: Slot;
+}
+
 /**
  * Has the focus while a visit is moved by keyboard, which is rendered anew at each step, and leaves it to the visit where
  * that ends.
  */
-function Carrier({ carried: { job, index }, onKey, onDrop, onCancel }: MoveLineProps & { carried: Slot }) {
+function Carrier({ carried: { job, index }, onKey, onDrop, onCancel }: CarrierProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.focus(), []);
   return (

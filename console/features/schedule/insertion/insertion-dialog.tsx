@@ -178,7 +178,6 @@ interface PlacesProps {
 function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: PlacesProps) {
   const query = useQuery(insertionsQuery(wanted));
   const inserting = useInsert(job, { to: wanted.to, revision: query.data?.job.revision }, onClose);
-  const crewIds = crews.map(({ id }) => id);
   const crew = crews.find(({ id }) => id === wanted.crewId)?.name;
   return (
     <>
@@ -218,7 +217,7 @@ function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: Plac
                   today={today}
                   isFirst={index === 0}
                   isWhyNot={crew !== undefined}
-                  color={crewColor(insertion.crew_id, crewIds)}
+                  color={crewColor(insertion.crew_id, crews)}
                 />
               ))}
             </ol>

@@ -90,11 +90,11 @@ function viewOf(
   const names = new Map(schedule?.crews.map(({ id, name }) => [id, name]));
   for (const { crew_id: id, crew_name: name } of schedules) names.set(id, name);
   const planned = [...new Set(schedules.map((each) => each.crew_id))];
-  const crewIds = schedule?.crews.filter(({ isActive }) => isActive).map(({ id }) => id) ?? planned;
+  const crews = schedule?.crews ?? planned.map((id) => ({ id }));
   const changes = changesOf(schedules);
   return {
     openJob,
-    colorOf: (crewId) => crewColor(crewId, crewIds),
+    colorOf: (crewId) => crewColor(crewId, crews),
     letterOf: (crewId) => letterOf(planned.indexOf(crewId)),
     crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
     changeOf: (jobId) => (isOpen ? (changes.get(jobId) ?? null) : null),
