@@ -57,6 +57,19 @@ export function usualStart(day: string): Date {
   return wallDate(`${day}T${VISIT_DEFAULTS.start}`);
 }
 
+/**
+ * When a job starts that is put on today: at the next whole half hour, but not before the crew's hours, and still today.
+ * @param now by the company's clock
+ */
+export function startToday(now: Date, { workingHours }: CompanyDays): Date {
+  const day = dayOf(now);
+  const next = Math.ceil(+now / HALF_HOUR) * HALF_HOUR;
+  const [opening, last] = [+wallDate(`${day}T${workingHours.start}`), +wallDate(`${day}T23:30`)];
+  return new Date(Math.min(Math.max(next, opening), last));
+}
+
+const HALF_HOUR = 30 * 60_000;
+
 /** Whether a job takes more than one day: its visits then follow the working hours. */
 export function isLongerThanDay(hours: number): boolean {
   return hours > LONGEST_DAY_HOURS;

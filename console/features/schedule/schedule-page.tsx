@@ -16,12 +16,11 @@ import {
   type Placement,
   placementOf,
   type Slot,
-  usualStart,
 } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
-import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { wallDate } from '../../entities/schedule/wall-dates.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsSmallWindow } from '../../ui/layout/use-media.ts';
 import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
@@ -46,15 +45,15 @@ import { ProblemCount } from './board/problem-marks.tsx';
 import { UnscheduledButton, UnscheduledOver, usePanelPlace } from './board/unscheduled-fold.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './board/unscheduled-panel.tsx';
 import { useCarrying } from './board/use-carrying.ts';
+import { noteShown } from './last-shown.ts';
 import { WaitingPlans } from './plans/waiting-plans.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays, steppedDate } from './schedule-search.ts';
 import { ScheduleToolbar } from './schedule-toolbar.tsx';
-import { firstPlacement, OverrideDialog, slotToPlace } from './visit/move-dialog.tsx';
+import { firstPlacement, OverrideDialog, placementToday, slotToPlace } from './visit/move-dialog.tsx';
 import { OvertakenDialog } from './visit/overtaken-dialog.tsx';
 import { VisitMenu } from './visit/visit-menu.tsx';
-import { noteShown } from './last-shown.ts';
 
 /** The schedule page: the unscheduled jobs, and the calendar. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
@@ -173,7 +172,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
     drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
   };
 
-  const unscheduled = useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone });
+  const unscheduled = useUnscheduledActs({ schedule, drop, today, outside, onSearch, canChange, zone });
   const panelPlace = usePanelPlace();
   const foldButton = useRef<HTMLButtonElement>(null);
   const closePanel = useCallback(() => setPanelOpen(false), []);
@@ -269,10 +268,10 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
     </BoardContext>
   );
 }
+
 /** The views that name each crew beside its work. */
 const BY_CREWS: ReadonlySet<ScheduleView> = new Set(['crews', 'crew-week']);
 const NO_LANES: readonly Lane[] = [];
-
 
 interface CalendarProps extends Omit<React.ComponentProps<typeof BoardCalendar>, 'view'> {
   jobs: readonly ScheduledJob[];
@@ -411,6 +410,7 @@ function withCarried(events: BoardEvent[], carried: Slot | null): BoardEvent[] {
 }
 
 interface PanelActsOf {
+  schedule: Schedule;
   drop(placement: Placement): void;
   today: string;
   outside: React.RefObject<BoardEvent | null>;
@@ -419,7 +419,15 @@ interface PanelActsOf {
   zone: string | undefined;
 }
 
-function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }: PanelActsOf): UnscheduledActs | null {
+function useUnscheduledActs({
+  schedule,
+  drop,
+  today,
+  outside,
+  onSearch,
+  canChange,
+  zone,
+}: PanelActsOf): UnscheduledActs | null {
   return useMemo(() => {
     if (!canChange) return null;
     return {
@@ -427,20 +435,12 @@ function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }:
       move: (move) => onSearch({ move, rest: true }),
       fitIn: (insert) => onSearch({ insert }),
       scheduleToday(job) {
-        drop(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
+        drop(placementToday(scheduledJobOf(job, zone), schedule, wallDate(wallAt(shownNow(), zone))));
       },
       drag(job) {
         if (job) outside.current = eventOf(slotToPlace(scheduledJobOf(job, zone), today));
         else letGoOutside(outside);
       },
     };
-  }, [drop, today, outside, onSearch, canChange, zone]);
-}
-
-/** Today, from eight to noon. */
-const SPEC_HOURS = 4;
-
-function firstSlot(job: ScheduledJob, day: string, hours: number): Slot {
-  const start = usualStart(day);
-  return { job, index: null, start, end: plusMinutes(start, hours * 60), crewId: job.crewId };
+  }, [schedule, drop, today, outside, onSearch, canChange, zone]);
 }

@@ -107,6 +107,41 @@ test('A visit dropped on a locked day is asked about, and stays where it was wit
   expect(await jobOf()).toMatchObject({ crewId: north, pinned: false });
 });
 
+test('The keys 1 to 5 choose the view, and the schedule opens as its person left it', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/schedule?date=2036-06-18');
+  const shown = (name: string) => page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  await shown('Month');
+  const colors = page.getByRole('list', { name: 'Colors of crews' });
+  for (const name of ['North', 'South', 'Unassigned']) await colors.getByText(name).waitFor();
+  for (const [key, name] of [
+    ...['Week', 'Day', 'Crews', 'Crew week'].map((each, at) => [`${at + 2}`, each] as const),
+    ['1', 'Month'] as const,
+  ]) {
+    await page.keyboard.press(key);
+    await shown(name);
+  }
+  await page.keyboard.press('5');
+  await shown('Crew week');
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+  await page.waitForURL(/customers/);
+  await page.getByRole('link', { name: 'Schedule', exact: true }).first().click();
+  await shown('Crew week');
+  await cellOf(page, 'North', '2036-06-16').waitFor();
+  await page.goto('/schedule?view=week');
+  await shown('Week');
+});
+
+test('Job Details shows what is to be done, what it costs, and its priority', async () => {
+  const details = { description: 'Both sides', laborCost: 300, materialCost: 40, priority: 'high' };
+  await owner.put(`/api/jobs/${id}`, details).then(expectStatus(200));
+  const page = await openWeek();
+  await visit(page, 'Hedge').click();
+  const dialog = page.getByRole('dialog', { name: 'Job Details' });
+  for (const text of ['Both sides', 'High', '$1,250']) await dialog.getByText(text, { exact: true }).waitFor();
+  await dialog.getByText('Labor $300 · Material $40').waitFor();
+});
+
 test('An unscheduled job is dropped on a crew and a day, and begins when the crew is free', async () => {
   const body = { title: 'Oak', address: '4 Elm St', estimatedDuration: 2 };
   const oak = (await owner.post('/api/jobs', body).then(expectStatus(201))).body.id;

@@ -40,6 +40,8 @@ describe('the unscheduled jobs on an upright tablet', () => {
 
   test('On an upright tablet the week has the whole width, and the unscheduled jobs open over it and close again', async () => {
     const page = await browser.newPage({ signedIn: true, width: 820, height: 1180, touch: true });
+    const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await page.clock.setFixedTime(`${today}T15:10:00Z`);
     await page.goto('/schedule?view=week&date=2036-06-16');
     await folded(page).waitFor();
     expect(await panel(page).count()).toBe(0);
@@ -68,6 +70,7 @@ describe('the unscheduled jobs on an upright tablet', () => {
     await page.getByRole('menuitem', { name: 'Schedule today' }).tap();
     await toast(page).getByText('Job scheduled successfully!').waitFor();
     await panel(page).getByText('No Unscheduled Jobs').waitFor();
+    expect((await jobOf()).visits).toEqual([{ start: `${today}T15:30:00.000Z`, end: `${today}T17:30:00.000Z` }]);
     await panel(page).getByRole('button', { name: 'Close the unscheduled jobs' }).tap();
     await panel(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Unscheduled Jobs 0' }).waitFor();
@@ -324,8 +327,9 @@ describe('the board', () => {
     await toast(page).getByText('The job keeps its day and crew.').waitFor();
     await visit(page, 'Oak 1.*pinned').click();
     const details = page.getByRole('dialog', { name: 'Job Details' });
-    for (const text of ['4 h (assumed), at least 2 people', 'N/A'])
+    for (const text of ['4 h (assumed), at least 2 people', 'Normal'])
       await details.getByText(text, { exact: true }).waitFor();
+    expect(await details.getByRole('definition').filter({ hasText: 'N/A' }).count(), 'Amount and costs').toBe(2);
     await details.getByRole('button', { name: 'Unschedule' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oak 1' }).getByText('4 Elm St').waitFor();
   });

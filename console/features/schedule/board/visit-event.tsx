@@ -95,9 +95,10 @@ export function carrierOf(event: BoardEvent, board: BoardWays, at: { left: numbe
 function Face({ event: { job, index, start, end, crewId, isCarried }, board }: VisitProps) {
   const part = partText(job, index);
   const [from, to] = [formatWallTime(start), formatWallTime(end)];
+  const work = workOf(job);
   const more = [
     job.number,
-    serviceLabel(job.service),
+    work,
     board.crewName(crewId),
     JOB_STATUS_LABELS[job.status] ?? job.status,
     job.pinned ? 'pinned' : null,
@@ -122,7 +123,7 @@ function Face({ event: { job, index, start, end, crewId, isCarried }, board }: V
       )}
       {job.pinned && <Lock size={10} className="hw-visit-pin" aria-hidden="true" />}
       <span className="hw-visit-more" aria-hidden="true">
-        {serviceLabel(job.service)}
+        {work}
         {job.address && ` · ${job.address}`}
       </span>
       <span className="hw-visually-hidden">, {more.filter(Boolean).join(', ')}</span>
@@ -136,6 +137,12 @@ export function partText(job: BoardEvent['job'], index: number | null): string |
   const rest = restText(job);
   if (index === null || (count < 2 && rest === null)) return null;
   return [count < 2 ? 'Part' : `Part ${index + 1} of ${count}`, rest].filter(Boolean).join(', ');
+}
+
+/** What is done, below whom it is for: the job's own title, or else its service. */
+function workOf(job: BoardEvent['job']): string {
+  const { title, service } = job;
+  return title !== null && title !== scheduledName(job) ? title : serviceLabel(service);
 }
 
 /** The classes of a visit's frame: the colors of its status and of its crew. */

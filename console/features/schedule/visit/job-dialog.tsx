@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { JobRecord } from '../../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
+import { hasRight } from '../../../entities/account/rights.ts';
 import { customerKind } from '../../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery, jobName, jobPage } from '../../../entities/job/job.ts';
 import { jobKind } from '../../../entities/job/job-kind.ts';
@@ -76,7 +77,7 @@ function Details({ job, zone, acts }: Pick<JobDialogProps, 'zone' | 'acts'> & { 
       <p className="hw-job-line">
         {job.jobNumber && <strong>{job.jobNumber}</strong>}
         <JobStatusTag status={job.status} />
-        {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+        <PriorityTag priority={job.priority} />
         {job.pinned && <span>Pinned</span>}
       </p>
       <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
@@ -103,6 +104,7 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
         {serviceLabel(job.serviceType)}
         {job.title && `: ${job.title}`}
       </Fact>
+      <Texts name="Description" text={job.description} />
       <Fact name="When">
         {job.visits.length === 0
           ? 'No date yet'
@@ -128,7 +130,10 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
           {job.givenUp.reason && `: ${job.givenUp.reason}`}
         </Fact>
       )}
-      <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
+      {hasRight('quotes:read') && (
+        <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
+      )}
+      {hasRight('costs:read') && <Costs job={job} />}
       <Texts name="Special requirements" text={job.specialRequirements} />
       <Texts name="Access" text={job.accessInstructions} />
     </dl>
@@ -195,6 +200,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What the job is planned to cost, as far as that is known. */
+function Costs({ job: { laborCost, equipmentCost, materialCost } }: { job: JobRecord }) {
+  const known = Object.entries({ Labor: laborCost, Equipment: equipmentCost, Material: materialCost }).filter(
+    ([, amount]) => amount !== null,
+  );
+  return (
+    <Fact name="Costs">
+      {known.length === 0 && 'N/A'}
+      {known.map(([name, amount], index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          {name} <Money amount={amount} />
+        </span>
+      ))}
+    </Fact>
   );
 }
 

@@ -21,6 +21,7 @@ import {
   placementOf,
   remainingWith,
   type Slot,
+  startToday,
   usualStart,
   visitsByHours,
   visitsFrom,
@@ -324,6 +325,12 @@ export function slotToPlace(job: ScheduledJob, day: string): Slot {
   if (hours === 0) return slotToMove(job, day);
   const start = usualStart(day);
   return { job, index: null, start, end: plusMinutes(start, Math.round(hours * 60)), crewId: job.crewId };
+}
+
+/** A job put on today, for its own length, or what is left of it. @param now by the company's clock */
+export function placementToday(job: ScheduledJob, schedule: Schedule, now: Date): Placement {
+  const days = daysOf(schedule, job.crewId);
+  return withVisits(job, visitsFrom(startToday(now, days), hoursToPlace(job), days), job.crewId);
 }
 
 /** The first placement of a job by a person: a long job takes several days. */

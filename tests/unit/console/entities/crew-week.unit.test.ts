@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
-import type { Slot } from '../../../../console/entities/schedule/placing.ts';
+import { crewColor } from '../../../../console/entities/schedule/crew-colors.ts';
+import { type Slot, startToday } from '../../../../console/entities/schedule/placing.ts';
 import { formatWallSpan, momentOf, wallDate } from '../../../../console/entities/schedule/wall-dates.ts';
 import { eventsOf, lanesOf } from '../../../../console/features/schedule/board/board.ts';
 import { carriedBy, carriedTo } from '../../../../console/features/schedule/board/carrying.ts';
@@ -151,6 +152,21 @@ describe('a week by crews', () => {
     expect(press('ArrowDown', { altKey: true })).toMatch(/8:30\sAM to 12:30\sPM, north$/);
     expect(press('ArrowDown', { shiftKey: true })).toMatch(/8:00\sAM to 12:30\sPM, north$/);
     expect(told(carriedTo(slot, { columns: 2, steps: 2 }, 'crew-week', lanes))).toMatch(/^Wed, Jun 18, 8:00.*, null$/);
+  });
+
+  test('A job that is put on today starts at the next whole half hour, not before the hours of work, and still today', () => {
+    const at = (now: string) => momentOf(startToday(wallDate(`2036-06-16T${now}`), SCHEDULE));
+    expect(at('09:10')).toBe('2036-06-16T09:30');
+    expect(at('09:30')).toBe('2036-06-16T09:30');
+    expect(at('05:10')).toBe('2036-06-16T08:00');
+    expect(at('23:50')).toBe('2036-06-16T23:30');
+  });
+
+  test('A crew keeps its color as others are added', () => {
+    const crews = [{ id: 'north' }, { id: 'south' }];
+    expect(crewColor('north', [...crews, { id: 'east' }])).toBe(crewColor('north', crews));
+    expect(crewColor('north', crews)).not.toBe(crewColor('south', crews));
+    expect(crewColor(null, crews)).toBe('hw-crew-none');
   });
 
   test('It shows the week of its day, and steps by weeks', () => {
