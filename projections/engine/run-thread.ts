@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type Transferable, Worker } from 'node:worker_threads';
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 
 /**
  * Runs a thread until it ends, which it does soon after it was told to stop.
  * @param options.told called with each message of it
  * @param options.signal stops it
+ * @param options.resourceLimits of its memory; by default as much as this thread has
  * @throws what ended the thread
  */
 export async function runThread<Message>(
@@ -14,10 +15,11 @@ export async function runThread<Message>(
     transferList: Transferable[];
     told(message: Message): void;
     signal: AbortSignal;
+    resourceLimits?: ResourceLimits;
   },
 ): Promise<void> {
-  const { workerData, transferList, told, signal } = options;
-  const worker = new Worker(file, { workerData, transferList });
+  const { told, signal, ...started } = options;
+  const worker = new Worker(file, started);
   const stop = () => worker.postMessage('stop');
   signal.addEventListener('abort', stop, { once: true });
   worker.on('message', told);

@@ -50,6 +50,8 @@ const NOT_YET_MS = 200;
 /** Before they are made anew. */
 const PAUSE_MS = 500;
 const LAG_MS = 2_000;
+/** Of the thread, for what it has just read: it only follows most of the time, and would keep a heap as large as a busy thread's. */
+const YOUNG_MIB = 12;
 const LOOK_AT_LAG_MS = 20;
 
 /**
@@ -144,6 +146,7 @@ export function createVersions(options: {
         transferList: [...own.transfer, ...reader.transfer],
         told: (report) => void take(report),
         signal: AbortSignal.any([signal, ending.signal]),
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
       });
     } finally {
       await release();
