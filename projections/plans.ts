@@ -52,7 +52,7 @@ const became =
 
 export const plans = readModel<PlanDocument, PlanEvent>()({
   name: 'plans',
-  version: 4,
+  version: 5,
   of: 'plan',
   indexes: [['createdAt'], ['status', 'createdAt'], ['status', 'isKept', 'createdAt'], ['status', 'isKept', 'from']],
   search: ['from', 'to', 'mode'],

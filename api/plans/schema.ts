@@ -119,6 +119,9 @@ export const planRecord = recordSchema(
         ...named,
         revision: z.number(),
         rule: z.string().describe('The rule that binds.'),
+        isEverywhere: z
+          .boolean()
+          .describe('The rules bind for every crew on every day, not only where the job nearly fits.'),
         relaxation: z
           .object({
             kind: z.string(),
@@ -128,6 +131,9 @@ export const planRecord = recordSchema(
             start: z.string().nullable(),
             amount: z.number().nullable(),
             what: z.string().nullable(),
+            also: z
+              .array(z.object({ kind: z.string(), amount: z.number().nullable(), what: z.string().nullable() }))
+              .describe('What is needed beside the first, in the same place.'),
           })
           .nullable()
           .describe('The smallest change with which it would fit.'),

@@ -79,26 +79,38 @@ const firstRoute = z.object({
 /** A crew on a day. */
 export const planRoute = firstRoute.extend({ stops: z.array(stop) });
 
-/** A job that found no place. */
-export const unassignedJob = z.object({
+/** What would have to be otherwise for a job to fit. */
+const change = z.object({
+  kind: z.string(),
+  /** How much is needed: minutes or people. */
+  amount: z.number().nullable(),
+  /** The skill, certificate, kind of equipment or machine. */
+  what: z.string().nullable(),
+});
+
+/** Where a job would fit with the smallest change. */
+const firstRelaxation = change.extend({
+  crewId: z.string().nullable(),
+  day: z.string().nullable(),
+  /** When it would begin. */
+  start: z.string().nullable(),
+});
+
+const firstUnassigned = z.object({
   jobId: z.string(),
   revision: z.int(),
   /** The rule that binds, by the solver's name. */
   rule: z.string(),
   /** The smallest change that would make it fit; null if none was found. */
-  relaxation: z
-    .object({
-      kind: z.string(),
-      crewId: z.string().nullable(),
-      day: z.string().nullable(),
-      /** When it would begin. */
-      start: z.string().nullable(),
-      /** How much is needed: minutes or people. */
-      amount: z.number().nullable(),
-      /** The skill, certificate or kind of equipment. */
-      what: z.string().nullable(),
-    })
-    .nullable(),
+  relaxation: firstRelaxation.nullable(),
+});
+
+/** A job that found no place. */
+export const unassignedJob = firstUnassigned.extend({
+  /** The rules keep the job from every crew on every day; else they are what binds where it nearly fits. */
+  isEverywhere: z.boolean(),
+  /** The changes that are needed beside the first, in the same place. */
+  relaxation: firstRelaxation.extend({ also: z.array(change) }).nullable(),
 });
 
 const visits = z.array(z.object({ start: z.string(), end: z.string() }));
@@ -157,7 +169,16 @@ const PlanRouteProposed = defineEvent('PlanRouteProposed', firstRoute).next(plan
   ...before,
   stops: before.stops.map((each) => ({ ...each, isRest: false })),
 }));
-const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
+const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(firstUnassigned) })).next(
+  z.object({ jobs: z.array(unassignedJob) }),
+  ({ jobs }) => ({
+    jobs: jobs.map(({ relaxation, ...each }) => ({
+      ...each,
+      isEverywhere: true,
+      relaxation: relaxation && { ...relaxation, also: [] },
+    })),
+  }),
+);
 const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
 const PlanOutageProposed = defineEvent('PlanOutageProposed', plannedOutage);
 const PlanConflictsAccepted = defineEvent('PlanConflictsAccepted', acceptedConflicts);

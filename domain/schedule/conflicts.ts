@@ -258,7 +258,8 @@ function equipmentConflicts(
   return [conflict('equipment_missing', day, `${crew.name} has no ${category}, and none is free.`)];
 }
 
-function ownMachines({ ownMachines }: PlanIndex, crewId: string, category: string): PlannedMachine[] {
+/** The machines of a category that a crew lists or that are assigned to it, whatever their state. */
+export function ownMachines({ ownMachines }: PlanIndex, crewId: string, category: string): PlannedMachine[] {
   return (ownMachines.get(crewId) ?? []).filter((machine) => machine.category === category);
 }
 

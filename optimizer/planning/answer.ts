@@ -9,7 +9,7 @@ import { LEAST_DISRUPTION } from './clearing.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
 import { DAY_MINUTES, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
-import { assumedTexts, type Names, reasonsOf, relaxationText, ruleText } from './words.ts';
+import { assumedTexts, type Names, reasonsOf, relaxationText, whyNotText } from './words.ts';
 
 /** The answer if there is nothing to plan. */
 export function nothingToPlan(message: string): OptimizeAnswer {
@@ -86,8 +86,8 @@ export function answerOf(told: Told): OptimizeAnswer {
     fixed: proposal.routes.flatMap((route) =>
       route.stops.filter(({ isFixed }) => isFixed).map((stop) => fixedOf(told, route, stop, naming)),
     ),
-    unassigned: proposal.unassigned.map(({ jobId, rule, relaxation }) => {
-      const texts = { reason: ruleText(rule), relaxation: relaxationText(relaxation, naming.names) };
+    unassigned: proposal.unassigned.map(({ jobId, ...left }) => {
+      const texts = { reason: whyNotText(left), relaxation: relaxationText(left.relaxation, naming.names) };
       return { ...naming.shown(jobId), priority: naming.priority(jobId), ...texts };
     }),
     without_coordinates: jobsOf(proposal)

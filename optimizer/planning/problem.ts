@@ -51,6 +51,8 @@ export interface Planning {
   /** Indexed like `Problem.crewDays`: where the crew starts its day. */
   bases: readonly (Place | null)[];
   shared: Machines['shared'];
+  /** Whether a crew has a machine of a category that day. @param crewDay index in `Problem.crewDays` */
+  hasMachine(crewDay: number, category: string): boolean;
   /** Miles between places, row by row, like the minutes. */
   miles: Float64Array;
   travel: Pick<Travel, 'source' | 'note'>;
@@ -109,7 +111,7 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
     const barred = barsOf(inputs, all, machines, asked, (each, at, job) =>
       staffedFor(half, each, crewDays[at] as CrewDay, job),
     );
-    return { crewDays, barred, shared: machines.shared };
+    return { crewDays, barred, machines };
   };
   const on = crewsOn(staffed, days);
   const after = once(() => {
@@ -121,7 +123,8 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
     jobs,
     days,
     bases,
-    shared: on.shared,
+    shared: on.machines.shared,
+    hasMachine: (at, category) => on.machines.has(staffed[at] as Staffed, category),
     fixed: visits.map(({ of }) => of),
     miles: travel.miles,
     travel: travel.of,

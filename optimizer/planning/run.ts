@@ -4,25 +4,16 @@ import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import type { Proposal } from '../../platform/plans/plans.ts';
 import type { EvaluatedRoute, Stop } from '../solver/evaluate.ts';
-import { type Insertion, insertionsOf, type Need, severity } from '../solver/insertions.ts';
 import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';
-import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts';
+import type { CrewDay } from '../solver/problem.ts';
 import { atWholeStarts } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { atTheirHours } from './at-their-hours.ts';
 import { atTheirTimes } from './at-their-times.ts';
-import { type Clearing, ERASED, isCleared, movesBy, takesNothing, whyStays } from './clearing.ts';
+import { type Clearing, ERASED, isCleared, movesBy, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
-import {
-  type Asked,
-  crewSizeOf,
-  isOfOtherCrew,
-  JOB_DEFAULTS,
-  momentAt,
-  type Planning,
-  problemOf,
-  weightsOf,
-} from './problem.ts';
+import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
+import { whyNot } from './why-not.ts';
 
 export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed' | 'isKept'> {
   mode: Asked['mode'];
@@ -61,7 +52,7 @@ export async function planDays(
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
     if (displaced.length === 0 || round === MOST_ROUNDS) {
-      const unassigned = explain(planning, solved, clearing);
+      const unassigned = whyNot(inputs, planning, solved, { clearing, now });
       return { planning, solved, proposal: proposalOf(inputs, request, planning, solved, { unassigned, iterations }) };
     }
     const all = round === MOST_ROUNDS - 1 ? inputs.visited : displaced;
@@ -222,104 +213,11 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, has
   ];
 }
 
-// ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** For each job without a place, the rule that binds and the smallest change that would make it fit. */
-function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Clearing | null): UnassignedJob[] {
-  const { crewDays } = planning.problem;
-  // A place in the cleared time is no help, nor is another crew for the rest of a job.
-  const helps = ({ document, isRest }: OpenJob, on: CrewDay) =>
-    !(clearing && takesNothing(clearing, { crewId: on.crewId, day: planning.days[on.day] ?? '' })) &&
-    !(isRest && isOfOtherCrew(document, on, crewDays));
-
-  return evaluation.unassigned.map(({ job }) => {
-    const left = planning.jobs[job] as OpenJob;
-    const { document } = left;
-    const insertions = insertionsOf(planning.problem, plan, job).filter(({ crewDay }) =>
-      helps(left, crewDays[crewDay] as CrewDay),
-    );
-    const nearest = insertions.find(({ needs }) => needs.length === 1);
-    return {
-      jobId: document.id,
-      revision: document.revision,
-      rule: ruleOf(planning, job, nearest ?? insertions[0]),
-      relaxation: nearest ? relaxationOf(planning, job, nearest) : null,
-    };
-  });
-}
-
-/**
- * The most severe of the needs; if there is no place at all, that there is no time, or the rule that bars the job from
- * most crew days if it may be done on none.
- */
-function ruleOf({ problem }: Planning, job: number, insertion: Insertion | undefined): string {
-  if (insertion) {
-    const [need] = insertion.needs.toSorted((a, b) => severity([b]) - severity([a]));
-    return need ? ruleOfNeed(need) : 'stopped';
-  }
-  const { isLong, bars: ofJob } = problem.jobs[job] as Job;
-  const bars = [...ofJob];
-  if (bars.includes(0)) return isLong ? 'unfinished' : 'shift';
-  const names = Object.keys(Bar) as BarName[];
-  const count = (name: BarName) => bars.filter((each) => each & Bar[name]).length;
-  const [most] = names.toSorted((a, b) => count(b) - count(a));
-  return most && count(most) > 0 ? most : 'shift';
-}
-
-function ruleOfNeed(need: Need): string {
-  switch (need.kind) {
-    case 'bar':
-      return need.bar;
-    case 'members':
-      return 'crewSize';
-    case 'overtime':
-    case 'displace':
-      return 'shift';
-    default:
-      return need.kind;
-  }
-}
-
-function relaxationOf(
-  planning: Planning,
-  job: number,
-  { crewDay, visits, needs }: Insertion,
-): UnassignedJob['relaxation'] {
-  const [need] = needs;
-  const on = planning.problem.crewDays[crewDay];
-  if (!need || !on) return null;
-  const day = planning.days[on.day] ?? '';
-  const [first] = visits;
-  return {
-    crewId: on.crewId,
-    day,
-    start: first ? momentAt(day, first.start) : null,
-    kind: need.kind === 'window' ? need.side : ruleOrDisplace(need),
-    amount: amountOf(need),
-    what: whatOf(planning, (planning.jobs[job] as OpenJob).document, need),
-  };
-}
-
-function ruleOrDisplace(need: Need): string {
-  return need.kind === 'displace' || need.kind === 'overtime' ? need.kind : ruleOfNeed(need);
-}
-
-function amountOf(need: Need): number | null {
-  if (need.kind === 'members') return need.missing;
-  return need.kind === 'overtime' || need.kind === 'window' ? need.minutes : null;
-}
-
-/** The other job's number, or what the job requires. */
-function whatOf({ jobs }: Planning, document: OpenJob['document'], need: Need): string | null {
-  if (need.kind === 'displace') return jobs[need.job]?.document.jobNumber ?? null;
-  if (need.kind !== 'bar') return null;
-  if (need.bar === 'skill' || need.bar === 'certificate') return document.requiredSkills.join(', ');
-  return need.bar === 'equipment' ? document.requiredEquipment.join(', ') : null;
-}
-
 function rounded(miles: number): number {
   return Math.round(miles * 10) / 10;
 }
+
+// ── Why nothing ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Why there is nothing to plan or nobody to do it, in words for a person; null if a run can start. */
 export function whyNothing(inputs: Inputs, now: string): string | null {

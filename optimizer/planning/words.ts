@@ -37,13 +37,17 @@ const RULES: Readonly<Record<string, string>> = {
   crewSize: 'No crew is large enough.',
   skill: 'No crew has anyone with the skills it needs.',
   certificate: 'A certificate it needs has expired.',
-  equipment: 'The equipment it needs is missing, cannot be used, or is planned with another crew.',
+  equipment: 'No crew has the equipment it needs, and none is free.',
+  maintenance: 'The equipment it needs is due for maintenance.',
+  outOfService: 'The equipment it needs is in maintenance or out of service.',
+  reserved: 'The equipment it needs is planned with another crew.',
   timeOff: 'Too many people on the crews are off.',
   dayLocked: 'The day is locked.',
   date: 'The customer wants it on other days.',
   unavailable: 'No crew works then.',
   capacity: 'No crew can take on that much in a day.',
   unfinished: 'It takes several days, and no crew that can do it has enough of them in time.',
+  cleared: 'It has to leave the only days that were looked at.',
   stopped: 'The run was stopped before a place was found for it.',
 };
 
@@ -52,38 +56,88 @@ export function ruleText(rule: string): string {
   return RULES[rule] ?? 'No place was found for it.';
 }
 
-/** The smallest change that would make a job fit; null if none was found. */
+/** What is wrong with the crew that comes closest to doing a job. */
+const OF_CLOSEST: Readonly<Record<string, string>> = {
+  shift: 'has too little time left',
+  window: 'cannot be there during the hours the customer asked for',
+  crewSize: 'is too small',
+  skill: 'has nobody with the skills it needs',
+  certificate: 'has nobody whose certificate for it is still valid',
+  equipment: 'does not have the equipment it needs',
+  maintenance: 'has equipment for it that is due for maintenance',
+  outOfService: 'has equipment for it that is in maintenance or out of service',
+  reserved: 'would need equipment that is planned with another crew',
+  timeOff: 'has too many people off',
+  dayLocked: 'could come only on a day that is locked',
+  date: 'could come only on a day that the customer does not want',
+  unavailable: 'does not work then',
+  capacity: 'cannot take on that much in a day',
+};
+
+/** The rule by which a change is needed. */
+const RULE_OF: Readonly<Record<string, string>> = {
+  overtime: 'shift',
+  displace: 'shift',
+  earlier: 'window',
+  later: 'window',
+};
+
+/** Why a job found no place: each rule that binds, said of all crews, or of the one that comes closest. */
+export function whyNotText({ rule, isEverywhere, relaxation }: Omit<UnassignedJob, 'jobId' | 'revision'>): string {
+  if (relaxation === null) return ruleText(rule);
+  const rules = [...new Set([relaxation, ...relaxation.also].map(({ kind }) => RULE_OF[kind] ?? kind))];
+  if (isEverywhere) return rules.map(ruleText).join(' ');
+  return `The crew that comes closest ${joined(rules.flatMap((each) => OF_CLOSEST[each] ?? []))}.`;
+}
+
+/** The smallest change that would make a job fit, of all that it takes together; null if none was found. */
 export function relaxationText(relaxation: UnassignedJob['relaxation'], names: Names): string | null {
   if (relaxation === null) return null;
-  const { kind, amount, what, day, start } = relaxation;
+  const { day, start, also } = relaxation;
   const crew = names.crew(relaxation.crewId);
   const on = day === null ? '' : ` on ${spokenDay(day)}`;
   const at = start === null ? '' : `, at ${spokenTime(start.slice(11, 16))}`;
-  const fits = `It would fit ${crew}${on}${at}`;
+  return `It would fit ${crew}${on}${at}, ${joined([relaxation, ...also].map(changeText))}.`;
+}
+
+type Change = Pick<NonNullable<UnassignedJob['relaxation']>, 'kind' | 'amount' | 'what'>;
+
+function changeText({ kind, amount, what }: Change): string {
   switch (kind) {
     case 'overtime':
-      return `${fits}, if they came back ${spokenSpan(amount ?? 0)} later.`;
+      return `if they came back ${spokenSpan(amount ?? 0)} later`;
     case 'earlier':
     case 'later':
-      return `${fits}, if the customer let them come ${spokenSpan(amount ?? 0)} ${kind}.`;
+      return `if the customer let them come ${spokenSpan(amount ?? 0)} ${kind}`;
     case 'crewSize':
-      return `${fits}, with ${amount} more ${amount === 1 ? 'person' : 'people'}.`;
+      return `with ${amount} more ${amount === 1 ? 'person' : 'people'}`;
     case 'displace':
-      return `${fits}, if ${what ?? 'another job'} came off the day.`;
+      return `if ${what ?? 'another job'} came off the day`;
     case 'skill':
+      return `if someone there could do “${what}”`;
     case 'certificate':
-      return `${fits}, if someone there could do “${what}”.`;
+      return `if someone there had a valid certificate for “${what}”`;
     case 'equipment':
-      return `${fits}, with ${what}.`;
+      return `with ${what}`;
+    case 'maintenance':
+      return `if ${what} had its maintenance`;
+    case 'outOfService':
+      return `if ${what} could be used`;
+    case 'reserved':
+      return `with one more of ${what}`;
     case 'timeOff':
-      return `${fits}, if none of them were off.`;
+      return 'if none of them were off';
     case 'dayLocked':
-      return `${fits}, if the day were unlocked.`;
+      return 'if the day were unlocked';
     case 'date':
-      return `${fits}, if the customer accepted that day.`;
+      return 'if the customer accepted that day';
     default:
-      return `${fits}, if they worked then.`;
+      return 'if they worked then';
   }
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
 }
 
 /** What nobody had entered and what was assumed for it: a sentence for each kind. */

@@ -64,7 +64,9 @@ describe('where there is nothing to plan', () => {
     expect(small.unassigned).toMatchObject([
       { job_id: id, reason: 'No crew is large enough.', relaxation: expect.stringContaining('with 1 more person') },
     ]);
-    expect((await planOf({ date: '2037-06-20' })).unassigned).toMatchObject([{ reason: 'No crew works then.' }]);
+    expect((await planOf({ date: '2037-06-20' })).unassigned).toMatchObject([
+      { reason: 'No crew works then. No crew is large enough.' },
+    ]);
   });
 
   test.each([
@@ -104,6 +106,58 @@ describe('half a day off', () => {
     expect(schedules[0].assignments[0].start >= `${DAY}T12:00`).toBe(true);
     const left = unassigned.map(({ job_id, reason }: Answer['body']) => [job_id, reason]);
     expect(new Map(left)).toEqual(new Map(others.map((each) => [each.id, 'Too many people on the crews are off.'])));
+  });
+});
+
+describe('what fits nowhere', () => {
+  beforeEach(start);
+  afterEach(() => server.close());
+  const whyOf = async (body: object = {}) => {
+    const { unassigned } = await planOf(body);
+    const [{ reason, relaxation }] = unassigned;
+    return { reason, relaxation };
+  };
+
+  test('What fits nowhere says each rule that binds, and all that it takes together', async () => {
+    await addCrew('Small');
+    await addJob({ minimumCrewSize: 2, requiredSkills: ['Crane'], estimatedDuration: 8.5 });
+    const { reason, relaxation } = await whyOf();
+    expect(reason).toBe(
+      'No crew has anyone with the skills it needs. No crew is large enough. No crew that can do it has enough time left.',
+    );
+    expect(relaxation).toMatch(
+      /^It would fit Small on Tue, Jun 16, at 7:\d+ AM, if someone there could do “Crane”, with 1 more person, and if they came back \d+ min later\.$/,
+    );
+  });
+
+  test('What fits nowhere names a rule of all crews only where it keeps it from all of them', async () => {
+    const large = await addCrew('Large', 2);
+    await addCrew('Small');
+    await addJob({ minimumCrewSize: 2, estimatedDuration: 6 });
+    // The only crew that is large enough has other work all day.
+    const { id } = await addJob({ estimatedDuration: 9, crewId: large, scheduledDate: `${DAY}T07:30:00-04:00` });
+    await owner.put(`/api/jobs/${id}`, { pinned: true }).then(expectStatus(200));
+    expect((await whyOf()).reason).toBe('The crew that comes closest is too small.');
+  });
+
+  test('What fits nowhere for a machine says whether that is due for maintenance, out of service, elsewhere or missing', async () => {
+    await addCrew('Stumps');
+    await addJob({ requiredEquipment: ['Stump Grinders'] });
+    expect(await whyOf()).toMatchObject({
+      reason: 'No crew has the equipment it needs, and none is free.',
+      relaxation: expect.stringMatching(/, with Stump Grinders\.$/),
+    });
+    const due = { name: 'Grinder 1', category: 'Stump Grinders', nextMaintenance: '2037-06-10' };
+    const { id } = await add('/api/equipment', due);
+    expect(await whyOf()).toMatchObject({
+      reason: 'The equipment it needs is due for maintenance.',
+      relaxation: expect.stringMatching(/, if Grinder 1 had its maintenance\.$/),
+    });
+    await owner.patch(`/api/equipment/${id}`, { status: 'out_of_service' }).then(expectStatus(200));
+    expect(await whyOf()).toMatchObject({
+      reason: 'The equipment it needs is in maintenance or out of service.',
+      relaxation: expect.stringMatching(/, if Grinder 1 could be used\.$/),
+    });
   });
 });
 

@@ -22,7 +22,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const NOW = '2026-06-14T22:00:00.000Z';
 const KNOWN = { leadId: null, lastName: 'King', email: null, phone: null, notes: null };
 const ADA = { ...KNOWN, firstName: 'Ada', address: '3 Elm St', city: null, state: null, zipCode: null };
-const RELAXATION = { kind: 'overtime', crewId: 'elm', day: null, start: null, amount: 30, what: null };
+const RELAXATION = { kind: 'overtime', crewId: 'elm', day: null, start: null, amount: 30, what: null, also: [] };
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let server: TestServer;
@@ -168,7 +168,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   async function write(planId: string, one: string, other: string, isKept = true): Promise<void> {
     const position = await store.head();
     const routes = [planRoute([planStop(one), planStop(other, 13, { sequence: 2 })])];
-    const unassigned = [{ jobId: 'c', revision: 0, rule: 'shift', relaxation: RELAXATION }];
+    const unassigned = [{ jobId: 'c', revision: 0, rule: 'shift', isEverywhere: true, relaxation: RELAXATION }];
     const proposal = { head: { ...PLAN_HEAD, position, isKept }, routes, unassigned, totals: PLAN_TOTALS };
     await proposePlan({ commands, clock }, planId, proposal, 'cron');
     await proposePlan({ commands, clock }, planId, proposal, 'cron');

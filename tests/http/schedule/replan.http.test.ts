@@ -132,6 +132,14 @@ describe('a rain day', () => {
     expect(await placesOf(erased)).toEqual([`north ${DAY}T08:00`]);
   });
 
+  test('A rain day that looks at no other day says so of what it takes off', async () => {
+    await addJob(north, '08:00', '10:00');
+    const { unassigned } = await planOf({ to: DAY });
+    expect(unassigned).toMatchObject([
+      { reason: 'It has to leave the only days that were looked at.', relaxation: null },
+    ]);
+  });
+
   test('A rain day gives the next free place to whom a time was promised, and takes off its day what fits nowhere', async () => {
     const full = [await addJob(north, '07:30', '12:00', {}, NEXT), await addJob(south, '07:30', '16:00', {}, NEXT)];
     // Only one of the two has room on the next day.

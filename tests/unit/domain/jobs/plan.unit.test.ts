@@ -110,6 +110,22 @@ describe('a proposal', () => {
     expect(first?.upcast?.({ ...before, kind: 'rain_day' } as never)).toMatchObject({ isKept: false });
   });
 
+  test('What a plan of days from before left out is told as it was: one rule, and one change', () => {
+    const unassigned = planEvents.find(({ type }) => type === 'PlanJobsUnassigned');
+    const left = { jobId: 'a', revision: 1, rule: 'skill' };
+    const relaxation = { kind: 'skill', crewId: 'elm', day: null, start: null, amount: null, what: 'Crane' };
+    const jobs = [
+      { ...left, relaxation },
+      { ...left, relaxation: null },
+    ];
+    expect(unassigned?.versions[0]?.upcast?.({ jobs } as never)).toEqual({
+      jobs: [
+        { ...left, isEverywhere: true, relaxation: { ...relaxation, also: [] } },
+        { ...left, isEverywhere: true, relaxation: null },
+      ],
+    });
+  });
+
   test('A proposed plan knows whether its batch stands', () => {
     given(...proposed)
       .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
