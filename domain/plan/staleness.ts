@@ -115,7 +115,15 @@ const PLANNED_OF_JOB = [
 const PLANNED_OF_CREW = ['workingHours', 'homeAddress', 'defaultEquipmentIds'] as const;
 const PLANNED_OF_PERSON = ['skills', 'certifications'] as const;
 const PLANNED_OF_MACHINE = ['category', 'status', 'nextMaintenance'] as const;
-const PLANNED_SETTINGS = ['workingDays', 'workingHours', 'homeBase', 'timeZone', 'travel', 'overtimeMinutes'] as const;
+const PLANNED_SETTINGS = [
+  'workingDays',
+  'holidays',
+  'workingHours',
+  'homeBase',
+  'timeZone',
+  'travel',
+  'overtimeMinutes',
+] as const;
 
 function names({ data }: EventBody, fields: readonly string[]): boolean {
   return fields.some((field) => field in data);

@@ -47,6 +47,13 @@ test.each([
     'equipment_changed',
   ],
   ['hours of the company', event('company-main', 'CompanySettingsRevised', { workingHours: null }), 'settings_changed'],
+  [
+    'a day that becomes a holiday',
+    event('company-main', 'CompanySettingsRevised', { holidays: [] }),
+    'settings_changed',
+  ],
+  ['other ways of driving', event('company-main', 'CompanySettingsRevised', { travel: null }), 'settings_changed'],
+  ['more overtime', event('company-main', 'CompanySettingsRevised', { overtimeMinutes: 60 }), 'settings_changed'],
   ['a locked day', event('schedule-main', 'DayLocked', { day: '2026-06-15', crewId: null }), 'day_locked'],
 ])('%s makes a plan stale', (_, happened, reason) => {
   expect(staleBy(PLAN, happened)).toBe(reason);
