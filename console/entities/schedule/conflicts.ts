@@ -1,5 +1,6 @@
-import type { Schedule } from '../../../api/schedule/schema.ts';
+import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { type Conflict, conflictsOf, indexPlan, type PlanIndex } from '../../../domain/schedule/conflicts.ts';
+import { crewsForAll } from '../../../domain/schedule/mends.ts';
 import type { Placement } from './placing.ts';
 
 const indexes = new WeakMap<Schedule, PlanIndex>();
@@ -27,4 +28,12 @@ export function newConflictsAt(schedule: Schedule, placement: Placement): Confli
   const before = job.visits.length === 0 ? [] : conflictsAt(schedule, { ...placement, ...job });
   const known = new Set(before.map(({ message }) => message));
   return conflictsAt(schedule, placement).filter(({ message }) => !known.has(message));
+}
+
+/** The crews that could take a job at its times; none if it was begun, or if not all of its days are known. */
+export function otherCrewsFor(schedule: Schedule, job: ScheduledJob): string[] {
+  const isKnown = job.visits.every(
+    ({ start, end }) => start.slice(0, 10) >= schedule.from && end.slice(0, 10) <= schedule.to,
+  );
+  return job.status === 'scheduled' && isKnown ? crewsForAll(indexOf(schedule), job) : [];
 }

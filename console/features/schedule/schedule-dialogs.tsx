@@ -16,6 +16,7 @@ import { ProblemsDialog } from './problems-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 import { JobDialog } from './visit/job-dialog.tsx';
+import { JobProblems } from './visit/job-problems.tsx';
 import { firstDay, MoveDialog, PickJobDialog, slotToMove, slotToPlace } from './visit/move-dialog.tsx';
 
 interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
@@ -59,7 +60,15 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   if (move && canChange) return job && <Moving key={`${move} ${search.rest}`} {...props} job={job} />;
   if (!open) return <ProblemsAsked schedule={schedule} search={search} onSearch={onSearch} zone={zone} />;
   const jobActs = canChange && job ? jobActsOf(job, acts, onSearch) : null;
-  return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
+  return (
+    <JobDialog
+      id={open}
+      zone={zone}
+      acts={jobActs}
+      problems={<JobProblems schedule={schedule} job={job} canChange={canChange} />}
+      onClose={() => onSearch({ job: undefined })}
+    />
+  );
 }
 
 /** The list of problems, if the URL asks for it: what is opened from it comes back to it. */

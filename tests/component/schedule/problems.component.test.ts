@@ -43,3 +43,15 @@ test('A visit that cannot go as planned is marked, and counted and listed by its
     await list.part('button', /Elm/);
   }
 });
+
+test('The details of its job say what stands against a visit, and what would mend it', async () => {
+  await add('/api/crews', { name: 'South', memberIds: [await add('/api/staff', { firstName: 'Kim' })] });
+  const page = await heartwood.open(`/schedule?date=${DAY}&view=week&problems=${DAY}`);
+  const list = await page.part('dialog', 'Problems on the schedule');
+  await list.click('button', /Oak/);
+  const details = await page.part('dialog', 'Job Details');
+  await details.see('1 problem');
+  await details.see(/North is at J-\d+ then/);
+  await details.see('Move one of the two jobs.');
+  await details.see('South could take it at that time.');
+});

@@ -31,6 +31,8 @@ interface JobDialogProps {
   zone: string | undefined;
   /** Null for somebody who can only view. */
   acts: JobDialogActs | null;
+  /** What stands against its visits. */
+  problems: ReactNode;
   onClose(): void;
 }
 
@@ -45,7 +47,7 @@ export interface JobDialogActs {
 }
 
 /** A visit's job: what matters for planning it, and the most common acts. */
-export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
+export function JobDialog({ id, zone, acts, problems, onClose }: JobDialogProps) {
   const query = useLoadedJob(id);
   return (
     <Dialog isOpen onClose={onClose} title="Job Details" className="hw-dialog">
@@ -57,14 +59,14 @@ export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
           filtered={null}
           skeleton={<SkeletonLines lines={8} />}
         >
-          {(job) => <Details job={job} zone={zone} acts={acts} />}
+          {(job) => <Details job={job} zone={zone} acts={acts} problems={problems} />}
         </DataArea>
       </DialogBody>
     </Dialog>
   );
 }
 
-function Details({ job, zone, acts }: Pick<JobDialogProps, 'zone' | 'acts'> & { job: JobRecord }) {
+function Details({ job, zone, acts, problems }: Omit<JobDialogProps, 'id' | 'onClose'> & { job: JobRecord }) {
   const { customerId, address, hazards, safetyNotes } = job;
   const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
   return (
@@ -80,6 +82,7 @@ function Details({ job, zone, acts }: Pick<JobDialogProps, 'zone' | 'acts'> & { 
         <PriorityTag priority={job.priority} />
         {job.pinned && <span>Pinned</span>}
       </p>
+      {problems}
       <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
       {customer ? (
         <RecordContacts kind={{ ...customerKind, placeOf: () => address }} record={customer} />

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexPlan, type PlannedDays } from '../../../../domain/schedule/conflicts.ts';
+import { crewsForAll, mendsOf } from '../../../../domain/schedule/mends.ts';
 import type { Away, PlannedCrew, PlannedMachine, PlannedPerson } from '../../../../domain/schedule/parts.ts';
 import { type AcceptedConflict, problemsOf, type StandingJob } from '../../../../domain/schedule/problems.ts';
+import { CONFLICT_LABELS } from '../../../../domain/schedule/terms.ts';
 
 // A Monday; the company works on weekdays, from 7 to 5.
 const DAYS = ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19', '2026-06-20'] as const;
@@ -316,5 +318,29 @@ test('The marks are those of a slow check of all rules over all visits', () => {
       });
       expect(fast.sort()).toEqual(bruteForce(schedule));
     }),
+  );
+});
+
+test('Each kind of conflict has what would mend it; that somebody is off is mended by what mends the lack', () => {
+  const without = Object.keys(CONFLICT_LABELS).filter((kind) => mendsOf([{ kind }]).length === 0);
+  expect(without).toEqual(['time_off', 'day_locked']);
+  expect(mendsOf([{ kind: 'outside_working_days' }, { kind: 'outside_working_hours' }])).toHaveLength(1);
+});
+
+test('The crews that are named could take the job: with them nothing stands against it, with any other something does', () => {
+  fc.assert(
+    fc.property(anySchedule, (schedule) => {
+      const jobs = schedule.jobs.filter(({ status }) => status === 'scheduled');
+      for (const job of jobs) {
+        const wholly = schedule.crews.filter(({ id }) => {
+          const moved = schedule.jobs.map((each) => (each.id === job.id ? { ...each, crewId: id } : each));
+          const given = { ...job, crewId: id };
+          return job.visits.every((visit) => brokenRules({ ...schedule, jobs: moved }, given, visit).length === 0);
+        });
+        const others = wholly.filter(({ id, isActive }) => isActive && id !== job.crewId).map(({ name }) => name);
+        expect(crewsForAll(indexPlan(schedule), job)).toEqual(others);
+      }
+    }),
+    { numRuns: 50 },
   );
 });
