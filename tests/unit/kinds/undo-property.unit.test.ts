@@ -11,6 +11,7 @@ import { project } from '../../../projections/engine/project.ts';
 import { recordFold } from '../../../projections/engine/projection.ts';
 import { createWorkspace } from '../../../projections/engine/workspace.ts';
 import { projections } from '../../../projections/index.ts';
+import { type JobClocksDocument, jobClocks } from '../../../projections/job-clocks.ts';
 import { type JournalDocument, journal } from '../../../projections/journal.ts';
 import { type AggregateSample, AT, SAMPLE_ID } from '../../support/aggregate-samples/sample.ts';
 import { aggregateSamples } from '../../support/aggregate-samples.ts';
@@ -103,11 +104,24 @@ async function documentsOf(
       others.flatMap(([collection, changes]) =>
         changes.map(({ document }) => {
           const own = collection === projection.collection ? (essenceOfDocument?.(document) ?? document) : document;
-          return [`${collection} ${document.id}`, whatStays(own)];
+          const isClocks = collection === jobClocks.collection;
+          const stays = isClocks ? { ...own, spells: ran((document as JobClocksDocument).spells) } : own;
+          return [`${collection} ${document.id}`, whatStays(stays)];
         }),
       ),
     ),
   };
+}
+
+/** When the clock of a job ran, for whichever crew: one that it was handed to and taken from again had it meanwhile. */
+function ran(spells: JobClocksDocument['spells']): { from: string; to: string | null }[] {
+  const stretches: { from: string; to: string | null }[] = [];
+  for (const { from, to } of spells) {
+    const last = stretches.at(-1);
+    if (last?.to === from) last.to = to;
+    else stretches.push({ from, to });
+  }
+  return stretches;
 }
 
 function whatStays(value: unknown): unknown {
