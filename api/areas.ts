@@ -294,7 +294,7 @@ export const timers = areas.flatMap((area) => area.timers ?? []);
 export const attentions: readonly Attention[] = areas.flatMap(({ attention = [] }) => attention);
 
 /** What waits for the owner beside records, and what waits by a rule. */
-const moreAttention: MoreAttention = { standing: [overdueBackup], ruled: [problemsOnSchedule] };
+export const moreAttention: MoreAttention = { standing: [overdueBackup], ruled: [problemsOnSchedule] };
 
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {
