@@ -358,9 +358,9 @@ export function crewSizeOf({ minimumCrewSize, crewId }: OpenJob['document'], { c
   );
 }
 
-/** Estimated hours in minutes, or the default. */
+/** Estimated hours in minutes, at least one, or the default. What is left of a job may be less than a step of starts. */
 export function minutesOfJob(hours: number | null): number {
-  return Math.max(STEP, Math.round(plannedHours(hours) * 60));
+  return Math.max(1, Math.round(plannedHours(hours) * 60));
 }
 
 /** The minutes to plan for a job: as many as its visits have, where it is scheduled. */

@@ -23,4 +23,5 @@ test('A job of 0 hours is one of which nobody said how long it takes, in words a
   expect(takesText([], 0)).toBe('4 h (assumed)');
   expect(minutesOfJob(0)).toBe(minutesOfJob(null));
   expect(minutesOfJob(0.5)).toBe(30);
+  expect(minutesOfJob(4 / 60)).toBe(4);
 });
