@@ -62,7 +62,7 @@ describe('a crew member', () => {
   test('A crew member begins with the work of their crews, and finds no page of others', async () => {
     const page = await heartwood.open('/', AS_ASH);
     await page.see('Today and tomorrow');
-    await page.screen.findByRole('link', { name: /Ada King/ });
+    await page.screen.findByRole('link', { name: /J-1001.*Ada King/ });
     expect(page.screen.queryByText('Monthly Revenue')).toBeNull();
     const pages = page.screen.getAllByRole('link').map(({ textContent }) => textContent?.trim());
     expect(pages).toEqual(expect.arrayContaining(['Schedule', 'Jobs', 'HR Management']));
