@@ -1,7 +1,7 @@
 import { dayOfMoment, minutesOf } from '../../domain/schedule/parts.ts';
 import { evaluate } from '../solver/evaluate.ts';
-import type { Plan } from '../solver/problem.ts';
 import type { Solution } from '../solver/worker.ts';
+import { withStarts } from './at-their-times.ts';
 import type { Planning } from './problem.ts';
 
 /** The most points that keeping the hour of one customer may cost, in drives and in waiting of others: less than a day. */
@@ -27,21 +27,11 @@ export function atTheirHours<Found extends Solution>(
     const day = days[problem.crewDays[only.route.crewDay]?.day ?? -1] ?? '';
     const start = minutesOf(first.start) - minutesOf(`${day}T00:00`);
     if (dayOfMoment(first.start) !== day || only.visit.start === start) continue;
-    const plan = withStart(kept.plan, only.route.crewDay, job, start);
+    const plan = withStarts(kept.plan, only.route.crewDay, new Map([[job, start]]));
     const evaluation = evaluate(problem, plan);
     const { hard, medium, soft } = evaluation.score;
     const { score } = kept.evaluation;
     if (hard === 0 && medium === score.medium && soft <= score.soft + WORTH) kept = { ...kept, plan, evaluation };
   }
   return kept;
-}
-
-function withStart({ routes }: Plan, crewDay: number, job: number, start: number): Plan {
-  return {
-    routes: routes.map((route) => {
-      if (route.crewDay !== crewDay) return route;
-      const visits = route.visits.map((visit) => (visit.job === job ? { ...visit, start } : visit));
-      return { crewDay, visits: visits.sort((a, b) => a.start - b.start) };
-    }),
-  };
 }

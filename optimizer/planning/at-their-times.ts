@@ -45,7 +45,8 @@ function timeOf({ problem, jobs, days }: Pick<Planning, 'problem' | 'jobs' | 'da
   return minutesOf(now.start) - minutesOf(`${day}T00:00`);
 }
 
-function withStarts({ routes }: Plan, crewDay: number, starts: ReadonlyMap<number, number>): Plan {
+/** The same plan, in which these jobs begin at other times on a crew's day. @param starts in minutes of the day, by job */
+export function withStarts({ routes }: Plan, crewDay: number, starts: ReadonlyMap<number, number>): Plan {
   return {
     routes: routes.map((route) => {
       if (route.crewDay !== crewDay) return route;
